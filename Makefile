@@ -1,0 +1,89 @@
+# Branchline: `make` alone lists what can be made.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+UV := uv==0.13.7
+# The extras that running and testing need; `make lock` after a change.
+EXTRAS := dev
+GAMES ?= 1000
+
+.PHONY: help
+help:  ## list every target
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# ---- setting up --------------------------------------------------------------------------------
+.PHONY: setup
+setup: $(READY)  ## make .venv with all that running and testing need
+
+$(READY): pyproject.toml requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"Branchline needs Python 3.11 or newer, this is {sys.version.split()[0]}: make setup PYTHON=/path/to/python3.11")'
+	@echo "setting up $(VENV) (once, and again when the lock changes)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(UV)
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+# What does not come from the lock (a browser, a database server) is set up here, each in one line.
+	@touch $@
+
+.PHONY: lock
+lock:  ## resolve the dependencies anew into requirements.lock
+	@test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet $(UV); }
+	@$(BIN)/uv pip compile pyproject.toml $(EXTRAS:%=--extra %) --upgrade --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
+		--custom-compile-command "make lock" --quiet --output-file requirements.lock
+
+# ---- playing -----------------------------------------------------------------------------------
+.PHONY: play
+play: setup  ## start the product
+	@echo "The game server is not built yet; these are the maps it will play:"
+	@$(BIN)/branchline map list
+
+.PHONY: web
+web: setup  ## build the web page
+	@test -d web || { echo "There is no web page yet."; exit 0; }
+
+.PHONY: pictures
+pictures: setup  ## draw the pictures of docs/pictures anew
+	@$(BIN)/python -m tools.pictures
+
+# ---- checking ----------------------------------------------------------------------------------
+.PHONY: test
+test: setup lint types imports  ## everything that must hold: lint, types, imports, all tests
+	@$(BIN)/pytest -n auto
+
+.PHONY: lint
+lint: setup  ## ruff: rules and format
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check --quiet || { $(BIN)/ruff format --check; exit 1; }
+
+.PHONY: format
+format: setup  ## let ruff mend what it can
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+.PHONY: types
+types: setup  ## mypy --strict on src and tests
+	@$(BIN)/mypy
+
+.PHONY: imports
+imports: setup  ## the one-way import contract
+	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+
+.PHONY: lockstep
+lockstep: setup  ## kernel against oracle over GAMES=1000 games a map
+	@$(BIN)/python -m tests.oracle.lockstep --games $(GAMES)
+
+.PHONY: bench
+bench: setup  ## measure speed on this machine
+	@$(BIN)/branchline bench
+
+.PHONY: clean
+clean:  ## remove what was made, .venv included
+	@rm -rf $(VENV) dist build .*_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""From a map file to a board."""

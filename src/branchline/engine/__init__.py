@@ -1,0 +1,1 @@
+"""The rules, compiled, and the game built on them."""

@@ -1,0 +1,1 @@
+"""Live games over the network."""
