@@ -26,7 +26,7 @@ $(READY): pyproject.toml requirements.lock
 	@echo "setting up $(VENV) (once, and again when the lock changes)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(UV)
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	@$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements.lock
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 # What does not come from the lock (a browser, a database server) is set up here, each in one line.
 	@touch $@
