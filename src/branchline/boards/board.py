@@ -1,0 +1,239 @@
+"""The immutable board: a map file made ready for a number of players and a set of options."""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from branchline.boards import spec
+from branchline.boards.trails import longest_trail
+
+WILD = 8
+"""The card kind of the wild; colours are kinds 0 to 7 in the file's order."""
+GRAY = 8
+"""The route colour that takes any one colour: the number after the last possible colour."""
+
+
+class UnknownNameError(ValueError):
+    """A name that the board does not have, with the nearest one it has."""
+
+    def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
+        names = list(known)
+        near = nearest(given, names)
+        hint = f'did you mean "{near}"?' if near else f"known: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}"
+        super().__init__(f'there is no {what} "{given}"; {hint}')
+        self.given = given
+        self.nearest = near
+
+
+def fold(name: str) -> str:
+    """Fold a name to plain letters and digits, so that "montreal" finds "Montréal".
+
+    >>> fold("Place d'Italie")
+    'placeditalie'
+    """
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in decomposed if letter.isalnum())
+
+
+def nearest(given: str, known: Iterable[str]) -> str | None:
+    """Return the known name that looks most like the given one, if any does."""
+    by_fold = {fold(name): name for name in known}
+    match = difflib.get_close_matches(fold(given), by_fold, n=1, cutoff=0.6)
+    return by_fold[match[0]] if match else None
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A place on the board."""
+
+    name: str
+    label: str
+    lat: float
+    lon: float
+    region: str
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One track between two places; `twin` is the other track of a double (C5)."""
+
+    index: int
+    a: int
+    b: int
+    length: int
+    color: int
+    ferry: int
+    points: int
+    twin: int | None
+    needs: frozenset[int]
+
+    @property
+    def is_gray(self) -> bool:
+        """Whether any one colour pays for this route (C2)."""
+        return self.color == GRAY
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A destination ticket; an end is one place, or the places of a group (P6)."""
+
+    index: int
+    a: frozenset[int]
+    b: frozenset[int]
+    points: int
+    name_a: str
+    name_b: str
+
+    @property
+    def name(self) -> str:
+        """Return the ticket as a player would say it."""
+        return f"{self.name_a}–{self.name_b}"
+
+
+@dataclass(frozen=True, slots=True)
+class District:
+    """Places that earn points when all of them are joined (E4)."""
+
+    name: str
+    color: str
+    points: int
+    cities: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """The colours of which a kept card each makes a flag, and its points (F3)."""
+
+    colors: tuple[int, ...]
+    points: int
+
+
+@dataclass(frozen=True)
+class Board:
+    """Everything about a game that never changes while it is played."""
+
+    map_id: str
+    spec: spec.Map = field(repr=False)
+    players: int
+    options: frozenset[str]
+    hash: str
+    colors: tuple[str, ...] = field(repr=False)
+    cities: tuple[City, ...] = field(repr=False)
+    routes: tuple[Route, ...] = field(repr=False)
+    tickets: tuple[Ticket, ...] = field(repr=False)
+    district_table: tuple[District, ...] = field(repr=False)
+    flag: Flag | None = field(repr=False)
+    technologies: tuple[tuple[str, spec.Technology], ...] = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """Return the map's name as people read it."""
+        return self.spec.about.name
+
+    @property
+    def doubles_open(self) -> bool:
+        """Whether both tracks of a double can be claimed with this many players (C6)."""
+        return self.players >= self.spec.rules.both_tracks_from
+
+    # -- names ---------------------------------------------------------------------------------
+
+    @cached_property
+    def _city_by_fold(self) -> Mapping[str, int]:
+        return {fold(city.name): index for index, city in enumerate(self.cities)}
+
+    def city(self, name: str) -> int:
+        """Return the number of the place with this name; case and accents are forgiven."""
+        index = self._city_by_fold.get(fold(name))
+        if index is None:
+            raise UnknownNameError("place", name, (city.name for city in self.cities))
+        return index
+
+    def color(self, name: str) -> int:
+        """Return the card kind of a colour, of "wild", or `GRAY` for "gray"."""
+        folded = fold(name)
+        if folded == "wild":
+            return WILD
+        if folded in ("gray", "grey"):
+            return GRAY
+        for index, color in enumerate(self.colors):
+            if fold(color) == folded:
+                return index
+        raise UnknownNameError("colour", name, [*self.colors, "wild"])
+
+    def technology(self, name: str) -> int:
+        """Return the number of the technology with this name."""
+        folded = fold(name)
+        for index, (known, _) in enumerate(self.technologies):
+            if fold(known) == folded:
+                return index
+        raise UnknownNameError("technology", name, (known for known, _ in self.technologies))
+
+    def card_name(self, kind: int) -> str:
+        """Return the name of a card kind."""
+        return "wild" if kind == WILD else self.colors[kind]
+
+    def route_color(self, route: int) -> str:
+        """Return the colour word of a route."""
+        color = self.routes[route].color
+        return spec.GRAY if color == GRAY else self.colors[color]
+
+    def route_name(self, route: int) -> str:
+        """Return the two ends of a route as a player would say them."""
+        track = self.routes[route]
+        return f"{self.cities[track.a].name}–{self.cities[track.b].name}"
+
+    def routes_between(self, a: str, b: str) -> list[Route]:
+        """Return the tracks between two places, in the file's order."""
+        ends = {self.city(a), self.city(b)}
+        return [route for route in self.routes if {route.a, route.b} == ends]
+
+    def route(self, a: str, b: str, color: str | None = None) -> Route:
+        """Return the first track between two places, of that colour where one is given."""
+        between = self.routes_between(a, b)
+        if not between:
+            raise ValueError(f"no route joins {a} and {b}")
+        if color is None:
+            return between[0]
+        wanted = self.color(color)
+        for route in between:
+            if route.color == wanted:
+                return route
+        have = ", ".join(dict.fromkeys(self.route_color(route.index) for route in between))
+        raise ValueError(f"no {color} route joins {a} and {b}; there is: {have}")
+
+    # -- pure helpers on any set of routes -----------------------------------------------------
+
+    def components(self, routes: Iterable[int]) -> list[set[int]]:
+        """Return the sets of places that these routes join."""
+        groups: list[set[int]] = []
+        for index in routes:
+            merged = {self.routes[index].a, self.routes[index].b}
+            for group in [group for group in groups if group & merged]:
+                merged |= group
+                groups.remove(group)
+            groups.append(merged)
+        return groups
+
+    def connected(self, routes: Iterable[int], a: str, b: str) -> bool:
+        """Tell whether these routes join two places."""
+        ends = {self.city(a), self.city(b)}
+        return len(ends) == 1 or any(ends <= group for group in self.components(routes))
+
+    def completed(self, routes: Iterable[int], ticket: int) -> bool:
+        """Tell whether these routes complete a ticket (P6)."""
+        card = self.tickets[ticket]
+        return any(group & card.a and group & card.b for group in self.components(routes))
+
+    def districts(self, routes: Iterable[int]) -> list[District]:
+        """Return the districts whose places these routes join (E4)."""
+        groups = self.components(routes)
+        return [district for district in self.district_table if any(district.cities <= group for group in groups)]
+
+    def longest_path(self, routes: Iterable[int]) -> int:
+        """Return the spaces of the longest continuous path over these routes (E3)."""
+        tracks = (self.routes[index] for index in set(routes))
+        return longest_trail([(track.a, track.b, track.length) for track in tracks])
