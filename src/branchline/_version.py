@@ -1,0 +1,7 @@
+"""The version, as the package was installed."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+__version__ = version("branchline")

@@ -1,0 +1,84 @@
+"""Names as people type them: forgiving of case, accents and punctuation, with the nearest offered."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from branchline.errors import BranchlineError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+SHOWN = 12
+"""More known names than this are not worth reading in an error."""
+
+
+class UnknownNameError(BranchlineError, ValueError):
+    """A name that nothing answers to, with the nearest one that something does."""
+
+    def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
+        self.what, self.given, self.known = what, given, tuple(known)
+        self.nearest = nearest(given, self.known)
+        super().__init__(unknown(what, given, self.known))
+
+
+def fold(name: str) -> str:
+    """The letters and digits of a name, without case and accents.
+
+    >>> fold("Montréal"), fold("St Paul's"), fold("SAULT ST. MARIE")
+    ('montreal', 'stpauls', 'saultstmarie')
+    """
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in decomposed if letter.isalnum())
+
+
+def find(given: str, choices: Mapping[str, T]) -> T | None:
+    """The choice of that name, or the only one that folds to the same."""
+    if given in choices:
+        return choices[given]
+    wanted = fold(given)
+    same = [value for name, value in choices.items() if fold(name) == wanted]
+    return same[0] if wanted and len(same) == 1 else None
+
+
+def nearest(given: str, choices: Iterable[str]) -> str | None:
+    """The choice that a person most likely meant, if any comes close.
+
+    >>> nearest("lndon", ["usa", "london"])
+    'london'
+    """
+    import difflib
+
+    folded = {fold(choice): choice for choice in reversed(list(choices))}
+    wanted = fold(given)
+    close = difflib.get_close_matches(wanted, folded, n=1, cutoff=0.6)
+    if not close and len(wanted) > 2:  # noqa: PLR2004 (two letters begin too many names)
+        close = [choice for choice in folded if choice.startswith(wanted)][:1]
+    return folded[close[0]] if close else None
+
+
+def did_you_mean(given: str, choices: Iterable[str]) -> str:
+    """A sentence with the nearest choice, or nothing.
+
+    >>> did_you_mean("blu", ["red", "blue"])
+    'Did you mean "blue"?'
+    """
+    near = nearest(given, choices)
+    return f'Did you mean "{near}"?' if near else ""
+
+
+def unknown(what: str, given: str, known: Iterable[str]) -> str:
+    """The sentence for a name that nothing answers to.
+
+    >>> unknown("map", "atlantis", ["usa", "london"])
+    'There is no map "atlantis". Known: usa, london.'
+    """
+    names = list(known)
+    hint = did_you_mean(given, names)
+    if not hint and 0 < len(names) <= SHOWN:
+        hint = f"Known: {', '.join(names)}."
+    return f'There is no {what} "{given}". {hint}'.rstrip()
