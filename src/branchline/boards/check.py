@@ -1,0 +1,133 @@
+"""Checking a map file: every problem at once, each with its place and what to do about it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any, Literal
+
+import msgspec
+
+from branchline.boards import faults, places, shape
+from branchline.boards.draft import Draft
+from branchline.boards.spec import Map
+
+LARGEST = 1_000_000
+"""A longer text is refused unread; the largest real map is a fiftieth of it."""
+
+_MALFORMED = "malformed"
+_TOML_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_TOML_FIXES = {
+    "Cannot overwrite a value": "A name or key is written twice in this section: take one out.",
+    "Cannot declare": "A section's heading is written twice: put both parts under one.",
+    "Unclosed array": "A list that was opened with [ needs its ].",
+    "Expected '=' after a key": "Write `key = value`; a name with spaces or accents needs quotes.",
+    "Invalid value": "Texts need quotes; numbers have none.",
+    "Unterminated string": 'A text that was opened with " needs its closing ".',
+    "Illegal character": 'A text that was opened with " needs its closing " on the same line.',
+    "Expected newline": "Something stands after the value: put it on a line of its own, or behind a #.",
+    "Found trailing comma": "Take out the comma before the closing }.",
+}
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing to mend, where it stands and how."""
+
+    severity: Literal["error", "warning"]
+    code: str
+    where: str
+    line: int | None
+    message: str
+    fix: str
+
+    def text(self, file: str = "") -> str:
+        """The problem as one line, in the form that editors can follow."""
+        place = [part for part in (file, str(self.line) if self.line and file else "") if part]
+        spot = f"line {self.line}" if self.line and not file else ""
+        head = ": ".join(part for part in (":".join(place), spot, self.severity, self.where) if part)
+        return f"{head}: {self.message} {self.fix}".rstrip()
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All that a check found, and the map when nothing stands in its way."""
+
+    problems: list[Problem]
+    map: Map | None = None
+
+    @property
+    def errors(self) -> list[Problem]:
+        """What must be mended before the map can be played."""
+        return [problem for problem in self.problems if problem.severity == "error"]
+
+    @property
+    def warnings(self) -> list[Problem]:
+        """What can be played, but is probably not what the designer wants."""
+        return [problem for problem in self.problems if problem.severity == "warning"]
+
+    def text(self, file: str = "") -> str:
+        """Every problem, one a line."""
+        return "\n".join(problem.text(file) for problem in self.problems)
+
+
+def check(text: str) -> Report:
+    """Check the text of a map file.
+
+    >>> print(check("[about").text())
+    line 1: error: malformed: Expected ']' at the end of a table declaration.
+    """
+    if len(text) > LARGEST:
+        return _refused(f"The file has {len(text):,} characters.", f"A map has at most {LARGEST:,}.")
+    try:
+        data = tomllib.loads(text)
+    except RecursionError:
+        return _refused("Lists or tables are nested too deep to be read.", "A map needs no more than three levels.")
+    except ValueError as error:
+        return _malformed(str(error))
+    return _checked(text, data)
+
+
+def _checked(text: str, data: dict[str, Any]) -> Report:
+    misfits = shape.misfits(data)
+    draft = Draft.of(data, {misfit.path for misfit in misfits})
+    found = places.lines(text)
+    slips = [faults.Fault("shape", *misfit) for misfit in misfits]
+    problems = [_problem(fault, places.line_of(fault.path, found)) for fault in [*slips, *faults.find(draft)]]
+    problems.sort(key=lambda problem: (problem.line is None, problem.line or 0))
+    broken = any(problem.severity == "error" for problem in problems)
+    return Report(problems, None if broken else msgspec.convert(data, Map))
+
+
+def _problem(fault: faults.Fault, line: int | None) -> Problem:
+    severity: Literal["error", "warning"] = "warning" if fault.mild else "error"
+    return Problem(severity, fault.code, where(fault.path), line, fault.message, fault.fix)
+
+
+def where(path: places.Path) -> str:
+    """The place as a designer would say it.
+
+    >>> where(("routes", "tracks", 11, "length")), where(("cities", "Atlanta", "lat")), where(("players",))
+    ('routes, row 12', 'cities, Atlanta', 'players')
+    """
+    match path:
+        case (str(section), str(), int(row), *_):
+            return f"{section}, row {row + 1}"
+        case (str(section), str(name), *_):
+            return f"{section}, {name}"
+        case (str(section),):
+            return section
+    return ""
+
+
+def _refused(message: str, fix: str) -> Report:
+    return Report([Problem("error", _MALFORMED, _MALFORMED, None, message, fix)])
+
+
+def _malformed(reason: str) -> Report:
+    """What the TOML parser found, with its line apart and a hint for the usual slips."""
+    place = _TOML_PLACE.search(reason)
+    line = int(place[1]) if place and place[1] else None
+    message = _TOML_PLACE.sub("", reason)
+    fix = next((fix for start, fix in _TOML_FIXES.items() if message.startswith(start)), "")
+    if place and line is None:
+        message += " (at the end of the file)"
+    return Report([Problem("error", _MALFORMED, _MALFORMED, line, f"{message}.", fix)])
