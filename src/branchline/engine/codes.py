@@ -1,0 +1,66 @@
+"""An action as one int64: kind, target, a count per card kind, one option bit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.boards.board import WILD
+from branchline.engine.jit import kernel
+
+KEEP, DRAW, DRAW_BLIND, TAKE_TICKETS, CLAIM, BUY, PASS = range(1, 8)
+
+DECK = WILD + 1
+"""The target of a blind draw; below it are the card kinds of the market."""
+
+TARGET, PAYMENT, OPTION = 4, 12, 57
+CARD_BITS = 5
+CARD_MASK = 31
+PAYMENT_MASK = ((1 << 45) - 1) << PAYMENT
+KIND_MASK = 15
+TARGET_MASK = 255
+WILD_SHIFT = PAYMENT + CARD_BITS * WILD
+
+
+@kernel
+def kind_of(code: Any) -> Any:
+    """Return what sort of action a code is."""
+    return code & KIND_MASK
+
+
+@kernel
+def target_of(code: Any) -> Any:
+    """Return the route, technology, card or offer mask an action is about."""
+    return (code >> TARGET) & TARGET_MASK
+
+
+@kernel
+def option_of(code: Any) -> Any:
+    """Return the option bit: keep a card for the flag."""
+    return (code >> OPTION) & 1
+
+
+@kernel
+def paid(code: Any, card: Any) -> Any:
+    """Return how many cards of a kind an action pays."""
+    return (code >> (PAYMENT + CARD_BITS * card)) & CARD_MASK
+
+
+@kernel
+def paying(card: Any, number: Any) -> Any:
+    """Return the part of a code that pays cards of one kind."""
+    return number << (PAYMENT + CARD_BITS * card)
+
+
+@kernel
+def paid_in_all(code: Any) -> Any:
+    """Return how many cards an action pays."""
+    total = 0
+    for card in range(WILD + 1):
+        total += paid(code, card)
+    return total
+
+
+@kernel
+def keep_seat(code: Any) -> Any:
+    """Return the seat a choice of first tickets names, or -1 for the seat on turn."""
+    return ((code >> PAYMENT) & KIND_MASK) - 1

@@ -1,0 +1,260 @@
+"""The two records of the kernel, the only place that knows their shape: `BOARD` never changes, `STATE` is a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from branchline.boards.board import GRAY, WILD, Board
+from branchline.boards.spec import Limits
+
+SEATS = Limits.PLAYERS
+KINDS = WILD + 1
+ROUTES = Limits.ROUTES
+CITIES = Limits.CITIES
+TICKETS = Limits.TICKETS
+TECHNOLOGIES = Limits.TECHNOLOGIES
+DISTRICTS = Limits.DISTRICTS
+LENGTHS = Limits.LENGTH + 1
+MARKET = 5
+OFFER = 5
+NOBODY = -1
+NOTHING = -1
+
+# Phases: what the seat on turn has to decide.
+FIRST_TICKETS, TURN, SECOND_CARD, KEEP_TICKETS, HELD_ROUTE, SECOND_ROUTE, OVER = range(7)
+PHASES = ("first tickets", "turn", "second card", "keep tickets", "held route", "second route", "over")
+
+# Whose eyes a record was made for: the true state, or a view (a spectator's or a seat's).
+TRUTH, SPECTATOR = -2, -1
+
+Record = Any
+"""A row of one of the two arrays below; Numba knows its fields, mypy does not."""
+Records = np.ndarray[Any, Any]
+"""A one-dimensional array of records."""
+
+
+def _record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+BOARD = _record(
+    ("upto", "u8", (KINDS, LENGTHS, 2)),  # routes of a colour (or gray) of at most a length, as a mask
+    ("of_length_upto", "u8", (LENGTHS, 2)),
+    ("all_routes", "u8", 2),
+    ("ticket_a", "u8", TICKETS),
+    ("ticket_b", "u8", TICKETS),
+    ("district_cities", "u8", DISTRICTS),
+    ("route_needs", "i4", ROUTES),
+    ("route_points", "i2", ROUTES),
+    ("route_twin", "i2", ROUTES),
+    ("route_a", "i1", ROUTES),
+    ("route_b", "i1", ROUTES),
+    ("route_length", "i1", ROUTES),
+    ("route_color", "i1", ROUTES),
+    ("route_ferry", "i1", ROUTES),
+    ("ticket_points", "i2", TICKETS),
+    ("district_points", "i2", DISTRICTS),
+    ("technology_copies", "i1", TECHNOLOGIES),
+    ("technology_cost", "i1", TECHNOLOGIES),
+    ("technology_cards_per_wild", "i1", TECHNOLOGIES),
+    ("technology_route_points", "i2", TECHNOLOGIES),
+    ("technology_ferry_points", "i2", TECHNOLOGIES),
+    ("technology_ticket_points", "i2", TECHNOLOGIES),
+    ("technology_most_tickets", "i2", TECHNOLOGIES),
+    ("technology_longest_path", "i2", TECHNOLOGIES),
+    ("technology_held_route", "i1", TECHNOLOGIES),
+    ("technology_second_route", "i1", TECHNOLOGIES),
+    ("technology_blind_cards", "i1", TECHNOLOGIES),
+    ("technology_discount", "i1", TECHNOLOGIES),
+    ("technology_until_reshuffle", "i1", TECHNOLOGIES),
+    ("cards", "i1", KINDS),
+    ("players", "i1"),
+    ("routes", "i2"),
+    ("cities", "i1"),
+    ("colors", "i1"),
+    ("tickets", "i1"),
+    ("districts", "i1"),
+    ("technologies", "i1"),
+    ("pieces", "i2"),
+    ("first_hand", "i1"),
+    ("first_wilds", "i1"),
+    ("market", "i1"),
+    ("reset_at_wilds", "i1"),
+    ("first_deal", "i1"),
+    ("first_keep", "i1"),
+    ("later_deal", "i1"),
+    ("later_keep", "i1"),
+    ("doubles_open", "i1"),
+    ("last_round_at", "i2"),
+    ("cards_per_wild", "i1"),
+    ("longest_path", "i2"),
+    ("ties_by_path", "i1"),
+    ("ties_by_tickets", "i1"),
+    ("single_draw", "i1"),
+    ("replacement_wild", "i1"),
+    ("flag_colors", "i2"),
+    ("flag_points", "i2"),
+)
+
+STATE = _record(
+    ("routes", "u8", (SEATS, 2)),  # what each seat holds
+    ("open", "u8", 2),  # what nobody holds and no rule has closed
+    ("held", "u8", SEATS),  # tickets each seat has kept
+    ("returned", "u8", SEATS),  # tickets each seat has put under the deck: it knows where they lie
+    ("key", "u4", 8),
+    ("block", "u4", 16),
+    ("counter", "u4"),
+    ("technologies", "u2", SEATS),
+    ("score", "i2", SEATS),  # the running total: the three below
+    ("route_score", "i2", SEATS),
+    ("technology_score", "i2", SEATS),
+    ("flag_score", "i2", SEATS),
+    ("hand_count", "i2", SEATS),
+    ("deck_count", "i2"),
+    ("discard_count", "i2"),
+    ("turns", "i2"),
+    ("pieces", "i1", SEATS),
+    ("hands", "i1", (SEATS, KINDS)),
+    ("known", "i1", (SEATS, KINDS)),  # of each hand, what everyone saw it take
+    ("front", "i1", (SEATS,)),  # colours kept for the flag, as a mask
+    ("deck", "i1", KINDS),
+    ("discards", "i1", KINDS),
+    ("market", "i1", MARKET),
+    ("copies", "i1", TECHNOLOGIES),
+    ("queue", "i1", TICKETS),  # the ticket deck: a ring
+    ("queue_head", "i1"),
+    ("queue_count", "i1"),
+    ("ticket_count", "i1", SEATS),
+    ("offer", "i1", (SEATS, OFFER)),
+    ("offer_count", "i1", SEATS),
+    ("chosen", "i1", SEATS),  # first tickets chosen so far, as a mask of the offer; -1 before
+    ("block_left", "i1"),  # half words of `block` not yet used
+    ("phase", "i1"),
+    ("turn", "i1"),
+    ("last_turns", "i1"),  # turns left once the last round has begun, else -1
+    ("passes", "i1"),
+    ("bought", "i1"),  # the technology bought this turn, or -1
+    ("drawn", "i1"),
+    ("wild_may_follow", "i1"),  # house rule: the replacement is a wild that may be taken
+    ("reshuffled", "i1"),
+    ("viewer", "i1"),
+)
+
+
+def new_states(number: int = 1) -> Records:
+    """Return empty states; `new_game` and the kernel fill them."""
+    return np.zeros(number, dtype=STATE)
+
+
+def copy_states(states: Records) -> Records:
+    """Copy states as bytes, which is much faster than field by field."""
+    return states.view(np.uint8).copy().view(STATE)
+
+
+def mask(members: Any) -> int:
+    """Return a set of small numbers as one integer."""
+    return sum(1 << member for member in set(members))
+
+
+def pack_board(board: Board) -> Records:
+    """Lay a board out as the kernel's record, in an array of one."""
+    packed = np.zeros(1, dtype=BOARD)
+    record = packed[0]
+    _pack_numbers(board, record)
+    _pack_routes(board, record)
+    _pack_tickets(board, record)
+    _pack_technologies(board, record)
+    packed.setflags(write=False)
+    return packed
+
+
+def _pack_numbers(board: Board, record: Record) -> None:
+    source = board.spec
+    numbers = {
+        "players": board.players,
+        "routes": len(board.routes),
+        "cities": len(board.cities),
+        "colors": len(board.colors),
+        "tickets": len(board.tickets),
+        "districts": len(board.district_table),
+        "technologies": len(board.technologies),
+        "pieces": source.players.pieces,
+        "first_hand": source.cards.first_hand,
+        "first_wilds": source.cards.first_wilds,
+        "market": source.cards.market,
+        "reset_at_wilds": source.cards.reset_at_wilds,
+        "first_deal": source.rules.first_tickets.deal,
+        "first_keep": source.rules.first_tickets.keep,
+        "later_deal": source.rules.later_tickets.deal,
+        "later_keep": source.rules.later_tickets.keep,
+        "doubles_open": board.doubles_open,
+        "last_round_at": source.rules.last_round_at,
+        "cards_per_wild": source.rules.cards_per_wild,
+        "longest_path": source.scoring.longest_path,
+        "ties_by_tickets": "tickets" in source.scoring.ties,
+        "ties_by_path": "longest path" in source.scoring.ties,
+        "single_draw": "single_draw" in board.options,
+        "replacement_wild": "replacement_wild" in board.options,
+    }
+    for name, value in numbers.items():
+        record[name] = value
+    record["cards"][: len(board.colors)] = list(source.cards.colors.values())
+    record["cards"][WILD] = source.cards.wild
+    if board.flag is not None:
+        record["flag_colors"] = mask(board.flag.colors)
+        record["flag_points"] = board.flag.points
+
+
+def _pack_routes(board: Board, record: Record) -> None:
+    for index, route in enumerate(board.routes):
+        record["route_a"][index] = route.a
+        record["route_b"][index] = route.b
+        record["route_length"][index] = route.length
+        record["route_color"][index] = route.color
+        record["route_ferry"][index] = route.ferry
+        record["route_points"][index] = route.points
+        record["route_twin"][index] = NOTHING if route.twin is None else route.twin
+        record["route_needs"][index] = mask(route.needs)
+    for length in range(LENGTHS):
+        _pack_mask(record["of_length_upto"][length], [r.index for r in board.routes if r.length <= length])
+        for color in range(GRAY + 1):
+            members = [r.index for r in board.routes if r.length <= length and r.color == color]
+            _pack_mask(record["upto"][color, length], members)
+    _pack_mask(record["all_routes"], range(len(board.routes)))
+
+
+def _pack_mask(words: Any, members: Any) -> None:
+    whole = mask(members)
+    words[0] = whole & (2**64 - 1)
+    words[1] = whole >> 64
+
+
+def _pack_tickets(board: Board, record: Record) -> None:
+    for index, ticket in enumerate(board.tickets):
+        record["ticket_a"][index] = mask(ticket.a)
+        record["ticket_b"][index] = mask(ticket.b)
+        record["ticket_points"][index] = ticket.points
+    for index, district in enumerate(board.district_table):
+        record["district_cities"][index] = mask(district.cities)
+        record["district_points"][index] = district.points
+
+
+def _pack_technologies(board: Board, record: Record) -> None:
+    advanced = "advanced" in board.options
+    for index, (_, technology) in enumerate(board.technologies):
+        on_sale = advanced or not technology.advanced
+        record["technology_copies"][index] = technology.copies if on_sale else 0  # K12
+        record["technology_cost"][index] = technology.cost
+        record["technology_cards_per_wild"][index] = technology.cards_per_wild
+        record["technology_route_points"][index] = technology.route_points
+        record["technology_ferry_points"][index] = technology.ferry_points
+        record["technology_ticket_points"][index] = technology.ticket_points
+        record["technology_most_tickets"][index] = technology.most_tickets
+        record["technology_longest_path"][index] = technology.longest_path
+        record["technology_held_route"][index] = technology.claims_held_route
+        record["technology_second_route"][index] = technology.second_route
+        record["technology_blind_cards"][index] = technology.blind_cards
+        record["technology_discount"][index] = technology.discount
+        record["technology_until_reshuffle"][index] = technology.until_reshuffle

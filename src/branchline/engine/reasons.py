@@ -1,0 +1,36 @@
+"""Why an action is not legal, as numbers for the kernel."""
+
+from __future__ import annotations
+
+(
+    LEGAL,
+    MALFORMED,
+    GAME_OVER,
+    NOT_NOW,
+    NOT_THIS_SEAT,
+    NOT_OFFERED,
+    TOO_FEW_TICKETS,
+    NO_TICKETS_LEFT,
+    NOT_IN_MARKET,
+    NO_CARDS_LEFT,
+    WILD_IS_NOT_SECOND,
+    NO_BLIND_TECHNOLOGY,
+    NO_SUCH_ROUTE,
+    ROUTE_TAKEN,
+    ROUTE_IS_YOURS,
+    ROUTE_CLOSED,
+    BESIDE_OWN_TRACK,
+    ROUTE_NOT_HELD,
+    TOO_FEW_PIECES,
+    TECHNOLOGY_MISSING,
+    CARDS_NOT_HELD,
+    WRONG_NUMBER_OF_CARDS,
+    WRONG_CARDS,
+    NO_FLAG_CARD,
+    NO_SUCH_TECHNOLOGY,
+    TECHNOLOGY_GONE,
+    TECHNOLOGY_OWNED,
+    ALREADY_BOUGHT,
+    NO_HELD_ROUTE_TO_CLAIM,
+    MUST_ACT,
+) = range(30)

@@ -1,0 +1,135 @@
+"""Claiming a route (C, K3-K6, K11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from branchline.engine import reasons as r
+from branchline.engine import trace as t
+from branchline.engine.codes import option_of
+from branchline.engine.jit import kernel
+from branchline.engine.layout import HELD_ROUTE, NOTHING, Record
+from branchline.engine.rules.flags import may_keep_flag_card, put_in_front
+from branchline.engine.rules.payment import can_afford, pay, why_not_route_payment
+from branchline.engine.rules.technologies import extra_points
+from branchline.engine.trace import note
+
+
+@kernel
+def bit(number: Any) -> Any:
+    """Return the mask with one bit set."""
+    return np.uint64(1) << np.uint64(number)
+
+
+@kernel
+def holds(state: Record, seat: Any, route: Any) -> Any:
+    """Tell whether a seat holds a route."""
+    return state.routes[seat, route >> 6] & bit(route & 63) != 0
+
+
+@kernel
+def is_open(state: Record, route: Any) -> Any:
+    """Tell whether nobody holds a route and no rule has closed it."""
+    return state.open[route >> 6] & bit(route & 63) != 0
+
+
+@kernel
+def is_held(board: Record, state: Record, route: Any) -> Any:
+    """Tell whether anybody holds a route."""
+    for seat in range(board.players):
+        if holds(state, seat, route):
+            return True
+    return False
+
+
+@kernel
+def beside_own_track(board: Record, state: Record, seat: Any, route: Any) -> Any:
+    """Tell whether a seat holds the other track of this double (C5)."""
+    twin = board.route_twin[route]
+    return twin != NOTHING and holds(state, seat, twin)
+
+
+@kernel
+def lacks_technology(board: Record, state: Record, seat: Any, route: Any) -> Any:
+    """Tell whether a route needs a technology the seat does not have (K3-K6)."""
+    return board.route_needs[route] & ~np.int64(state.technologies[seat]) != 0
+
+
+@kernel
+def why_not_route(board: Record, state: Record, seat: Any, route: Any) -> Any:
+    """Return why a seat may not claim a route with whatever cards, or 0 where it may (C1, C3, C5, C6, K11)."""
+    if route >= board.routes:
+        return r.NO_SUCH_ROUTE
+    if holds(state, seat, route):
+        return r.ROUTE_IS_YOURS
+    if state.phase == HELD_ROUTE:
+        if not is_held(board, state, route):
+            return r.ROUTE_NOT_HELD
+    elif not is_open(state, route):
+        return r.ROUTE_TAKEN if is_held(board, state, route) else r.ROUTE_CLOSED
+    if beside_own_track(board, state, seat, route):
+        return r.BESIDE_OWN_TRACK
+    if board.route_length[route] > state.pieces[seat]:
+        return r.TOO_FEW_PIECES
+    if lacks_technology(board, state, seat, route):
+        return r.TECHNOLOGY_MISSING
+    return 0
+
+
+@kernel
+def why_not_claim(board: Record, state: Record, seat: Any, route: Any, code: Any) -> Any:
+    """Return why a seat may not claim a route with these cards, or 0 where it may."""
+    reason = why_not_route(board, state, seat, route)
+    if reason:
+        return reason
+    reason = why_not_route_payment(board, state, seat, route, code)
+    if reason:
+        return reason
+    if option_of(code) and not may_keep_flag_card(board, state, seat, route, code):
+        return r.NO_FLAG_CARD
+    return 0
+
+
+@kernel
+def could_claim_held_route(board: Record, state: Record, seat: Any, spent: Any) -> Any:
+    """Tell whether, after paying `spent`, a seat could claim a route that another holds (K11)."""
+    for route in range(board.routes):
+        if (
+            is_held(board, state, route)
+            and not holds(state, seat, route)
+            and not beside_own_track(board, state, seat, route)
+            and board.route_length[route] <= state.pieces[seat]
+            and not lacks_technology(board, state, seat, route)
+            and can_afford(board, state, seat, route, spent)
+        ):
+            return True
+    return False
+
+
+@kernel
+def close(state: Record, route: Any) -> None:
+    """Take a route off the open ones."""
+    state.open[route >> 6] &= ~bit(route & 63)
+
+
+@kernel
+def claim(board: Record, state: Record, route: Any, code: Any, trace: Any) -> None:
+    """Claim a route for the seat on turn: cards, pieces, points (C3, C4, C6, K9, K19)."""
+    seat = state.turn
+    kept = board.route_color[route] if option_of(code) else NOTHING
+    pay(state, seat, code, kept)
+    state.routes[seat, route >> 6] |= bit(route & 63)
+    close(state, route)
+    twin = board.route_twin[route]
+    if twin != NOTHING and not board.doubles_open:
+        close(state, twin)
+    state.pieces[seat] -= board.route_length[route]
+    extra = extra_points(board, state, seat, route)
+    state.route_score[seat] += board.route_points[route]
+    state.technology_score[seat] += extra
+    state.score[seat] += board.route_points[route] + extra
+    note(trace, t.CLAIMED, seat, route, board.route_points[route] + extra)
+    if kept != NOTHING:
+        put_in_front(state, seat, kept, trace)

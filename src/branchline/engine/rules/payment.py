@@ -1,0 +1,114 @@
+"""What a route or a technology costs, which cards pay for it, and paying (C2, C4, K1, K2, K18)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.boards.board import GRAY, WILD
+from branchline.engine import reasons as r
+from branchline.engine.codes import paid, paid_in_all
+from branchline.engine.jit import kernel
+from branchline.engine.layout import KINDS, Record
+from branchline.engine.rules.market import discard
+from branchline.engine.rules.technologies import cards_per_wild, discount
+
+
+@kernel
+def price(board: Record, state: Record, seat: Any, route: Any) -> Any:
+    """Return how many cards a route costs a seat: at least one, and at least its ferry symbols (C2, K18)."""
+    least = max(1, board.route_ferry[route])
+    return max(least, board.route_length[route] - discount(board, state, seat))
+
+
+@kernel
+def holds_cards(state: Record, seat: Any, code: Any) -> Any:
+    """Tell whether a seat has the cards an action pays."""
+    for kind in range(KINDS):
+        if paid(code, kind) > state.hands[seat, kind]:
+            return False
+    return True
+
+
+@kernel
+def sets_among(total: Any, cost: Any, per_wild: Any) -> Any:
+    """Return how many sets of cards stand for wilds in a payment, or -1 where its size cannot be (K1)."""
+    if total == cost:
+        return 0
+    if per_wild < 2 or total < cost:
+        return -1
+    sets = (total - cost) // (per_wild - 1)
+    if sets > cost or sets * (per_wild - 1) != total - cost:
+        return -1
+    return sets
+
+
+@kernel
+def colors_fit(code: Any, kind: Any, singles: Any, plain: Any) -> Any:
+    """Tell whether cards of one colour, on plain spaces only, and wilds make up the single cards of a payment."""
+    of_color = min(min(paid(code, kind), plain), singles)
+    return singles - of_color <= paid(code, WILD)
+
+
+@kernel
+def why_not_route_payment(board: Record, state: Record, seat: Any, route: Any, code: Any) -> Any:
+    """Return why cards do not pay for a route, or 0 where they do (C2, K1, K2)."""
+    if not holds_cards(state, seat, code):
+        return r.CARDS_NOT_HELD
+    cost = price(board, state, seat, route)
+    sets = sets_among(paid_in_all(code), cost, cards_per_wild(board, state, seat))
+    if sets < 0:
+        return r.WRONG_NUMBER_OF_CARDS
+    singles = cost - sets
+    plain = cost - board.route_ferry[route]
+    color = board.route_color[route]
+    if color != GRAY:
+        return 0 if colors_fit(code, color, singles, plain) else r.WRONG_CARDS
+    for kind in range(board.colors):
+        if colors_fit(code, kind, singles, plain):
+            return 0
+    return r.WRONG_CARDS
+
+
+@kernel
+def why_not_technology_payment(board: Record, state: Record, seat: Any, technology: Any, code: Any) -> Any:
+    """Return why cards do not pay for a technology, or 0 where they do (K1, K8)."""
+    if not holds_cards(state, seat, code):
+        return r.CARDS_NOT_HELD
+    cost = board.technology_cost[technology]
+    sets = sets_among(paid_in_all(code), cost, cards_per_wild(board, state, seat))
+    if sets < 0:
+        return r.WRONG_NUMBER_OF_CARDS
+    return 0 if cost - sets <= paid(code, WILD) else r.WRONG_CARDS
+
+
+@kernel
+def can_afford(board: Record, state: Record, seat: Any, route: Any, spent: Any) -> Any:
+    """Tell whether a hand, less what `spent` pays, can pay for a route in some way (C2, K1, K2)."""
+    cost = price(board, state, seat, route)
+    plain = cost - board.route_ferry[route]
+    wilds = state.hands[seat, WILD] - paid(spent, WILD)
+    others = state.hand_count[seat] - paid_in_all(spent) - wilds
+    per_wild = cards_per_wild(board, state, seat)
+    color = board.route_color[route]
+    for kind in range(board.colors):
+        if color not in (kind, GRAY):
+            continue
+        of_color = min(state.hands[seat, kind] - paid(spent, kind), plain)
+        sets = (others - of_color) // per_wild if per_wild else 0
+        if of_color + wilds + sets >= cost:
+            return True
+    return False
+
+
+@kernel
+def pay(state: Record, seat: Any, code: Any, kept: Any) -> None:
+    """Move the cards of a payment to the discards, but the one kept for the flag (C4, F1)."""
+    for kind in range(KINDS):
+        number = paid(code, kind)
+        if number == 0:
+            continue
+        state.hands[seat, kind] -= number
+        # The cards everyone saw this hand take are the ones it may have paid with: at least the rest are there.
+        state.known[seat, kind] = max(0, state.known[seat, kind] - number)
+        discard(state, kind, number - (kind == kept))
+        state.hand_count[seat] -= number

@@ -1,0 +1,95 @@
+"""Technologies: what a seat's own change, their sale, and their coming back (K7-K18)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.engine import trace as t
+from branchline.engine.jit import kernel
+from branchline.engine.layout import NOTHING, Record
+from branchline.engine.trace import note
+
+
+@kernel
+def owns(state: Record, seat: Any, technology: Any) -> Any:
+    """Tell whether a seat holds a technology."""
+    return (state.technologies[seat] >> technology) & 1 != 0
+
+
+@kernel
+def comes_back(board: Record, technology: Any) -> Any:
+    """Tell whether a technology is for one turn only (K11, K13)."""
+    return board.technology_held_route[technology] or board.technology_second_route[technology]
+
+
+@kernel
+def cards_per_wild(board: Record, state: Record, seat: Any) -> Any:
+    """Return how many cards stand for one wild, 0 where none do (K1)."""
+    number = board.cards_per_wild
+    for technology in range(board.technologies):
+        better = board.technology_cards_per_wild[technology]
+        if better and owns(state, seat, technology):
+            number = better
+    return number
+
+
+@kernel
+def discount(board: Record, state: Record, seat: Any) -> Any:
+    """Return how many cards less a route costs this seat (K18)."""
+    less = 0
+    for technology in range(board.technologies):
+        if owns(state, seat, technology):
+            less += board.technology_discount[technology]
+    return less
+
+
+@kernel
+def extra_points(board: Record, state: Record, seat: Any, route: Any) -> Any:
+    """Return the points a seat's technologies add to a claim (K9)."""
+    points = 0
+    for technology in range(board.technologies):
+        if owns(state, seat, technology):
+            points += board.technology_route_points[technology]
+            if board.route_ferry[route]:
+                points += board.technology_ferry_points[technology]
+    return points
+
+
+@kernel
+def blind_cards(board: Record, state: Record, seat: Any) -> Any:
+    """Return how many cards a seat may draw blind in one go, 0 where it has no such technology (K14)."""
+    most = 0
+    for technology in range(board.technologies):
+        if owns(state, seat, technology):
+            most = max(most, board.technology_blind_cards[technology])
+    return most
+
+
+@kernel
+def withdraw_early_offers(board: Record, state: Record, trace: Any) -> None:
+    """Take off the table what is on sale only until the first reshuffle (K17)."""
+    for technology in range(board.technologies):
+        if board.technology_until_reshuffle[technology] and state.copies[technology]:
+            state.copies[technology] = 0
+            note(trace, t.WITHDRAWN, -1, technology, 0)
+
+
+@kernel
+def hand_over(board: Record, state: Record, technology: Any, trace: Any) -> None:
+    """Give the seat on turn the technology it has paid for (K7, K8)."""
+    seat = state.turn
+    state.copies[technology] -= 1
+    state.bought = technology
+    if not comes_back(board, technology):
+        state.technologies[seat] |= 1 << technology
+    note(trace, t.BOUGHT, seat, technology, 0)
+
+
+@kernel
+def give_back(board: Record, state: Record, trace: Any) -> None:
+    """End the turn of a technology for one turn: its card can be bought again (K11, K13)."""
+    technology = state.bought
+    if technology != NOTHING and comes_back(board, technology):
+        state.copies[technology] += 1
+        note(trace, t.CAME_BACK, state.turn, technology, 0)
+    state.bought = NOTHING

@@ -1,0 +1,71 @@
+"""The ticket deck, offers and keeping (S4, S6, P)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.engine import reasons as r
+from branchline.engine import trace as t
+from branchline.engine.jit import kernel
+from branchline.engine.layout import FIRST_TICKETS, NOTHING, TICKETS, Record
+from branchline.engine.rules.claims import bit
+from branchline.engine.trace import note
+
+
+@kernel
+def offer_tickets(state: Record, seat: Any, number: Any, trace: Any) -> None:
+    """Offer a seat tickets from the top of the deck, or what is left (P1)."""
+    for position in range(min(number, state.queue_count)):
+        ticket = state.queue[state.queue_head]
+        state.queue[state.queue_head] = NOTHING
+        state.queue_head = (state.queue_head + 1) % TICKETS
+        state.queue_count -= 1
+        state.offer[seat, position] = ticket
+        state.offer_count[seat] += 1
+        for other in range(state.returned.size):
+            if ticket != NOTHING:
+                state.returned[other] &= ~bit(ticket)
+        note(trace, t.OFFERED, seat, ticket, 0)
+
+
+@kernel
+def put_under(state: Record, seat: Any, ticket: Any) -> None:
+    """Put a ticket under the deck; the seat that did it knows where it lies (P2)."""
+    state.queue[(state.queue_head + state.queue_count) % TICKETS] = ticket
+    state.queue_count += 1
+    if ticket != NOTHING:
+        state.returned[seat] |= bit(ticket)
+
+
+@kernel
+def settle_offer(state: Record, seat: Any, kept: Any, trace: Any) -> None:
+    """Keep the chosen tickets of an offer and put the others under the deck in the order offered (P2, P4)."""
+    for position in range(state.offer_count[seat]):
+        ticket = state.offer[seat, position]
+        state.offer[seat, position] = NOTHING
+        if (kept >> position) & 1:
+            state.held[seat] |= bit(ticket)
+            state.ticket_count[seat] += 1
+            note(trace, t.KEPT, seat, ticket, 0)
+        else:
+            put_under(state, seat, ticket)
+            note(trace, t.RETURNED, seat, ticket, 0)
+    state.offer_count[seat] = 0
+
+
+@kernel
+def least_to_keep(board: Record, state: Record, seat: Any) -> Any:
+    """Return how many tickets of its offer a seat must keep (S4, P1)."""
+    least = board.first_keep if state.phase == FIRST_TICKETS else board.later_keep
+    return min(least, state.offer_count[seat])
+
+
+@kernel
+def why_not_keep(board: Record, state: Record, seat: Any, kept: Any) -> Any:
+    """Return why a seat may not keep these positions of its offer, or 0 where it may."""
+    if kept >> state.offer_count[seat]:
+        return r.NOT_OFFERED
+    number = 0
+    for position in range(state.offer_count[seat]):
+        number += (kept >> position) & 1
+    return 0 if number >= least_to_keep(board, state, seat) else r.TOO_FEW_TICKETS

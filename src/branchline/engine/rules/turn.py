@@ -1,0 +1,258 @@
+"""Setting up, playing an action, and what ends a turn and a game (S, T, E1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from branchline.boards.board import WILD
+from branchline.engine import trace as t
+from branchline.engine.chance import below
+from branchline.engine.codes import BUY, CLAIM, DECK, DRAW, DRAW_BLIND, KEEP, PASS, TAKE_TICKETS, keep_seat, kind_of, target_of
+from branchline.engine.jit import kernel
+from branchline.engine.layout import (
+    FIRST_TICKETS,
+    HELD_ROUTE,
+    KEEP_TICKETS,
+    KINDS,
+    NOTHING,
+    OFFER,
+    OVER,
+    SEATS,
+    SECOND_CARD,
+    SECOND_ROUTE,
+    TICKETS,
+    TRUTH,
+    TURN,
+    Record,
+)
+from branchline.engine.rules.claims import claim
+from branchline.engine.rules.flags import score_flag
+from branchline.engine.rules.legal import can_claim_something, second_card_exists
+from branchline.engine.rules.market import draw_blind, draw_card, settle_market, take_from_market
+from branchline.engine.rules.payment import pay
+from branchline.engine.rules.technologies import blind_cards, give_back, hand_over
+from branchline.engine.rules.tickets import offer_tickets, settle_offer
+from branchline.engine.trace import note
+
+
+@kernel
+def clear(state: Record) -> None:
+    """Make a record an empty game: nothing drawn, nothing held."""
+    state.routes[:] = 0
+    state.held[:] = 0
+    state.returned[:] = 0
+    state.block[:] = 0
+    state.counter = 0
+    state.block_left = 0
+    state.technologies[:] = 0
+    state.score[:] = 0
+    state.route_score[:] = 0
+    state.technology_score[:] = 0
+    state.flag_score[:] = 0
+    state.hand_count[:] = 0
+    state.discard_count = 0
+    state.turns = 0
+    state.pieces[:] = 0
+    state.hands[:] = 0
+    state.known[:] = 0
+    state.front[:] = 0
+    state.discards[:] = 0
+    state.market[:] = NOTHING
+    state.copies[:] = 0
+    state.queue[:] = NOTHING
+    state.queue_head = 0
+    state.queue_count = 0
+    state.ticket_count[:] = 0
+    state.offer[:] = NOTHING
+    state.offer_count[:] = 0
+    state.chosen[:] = NOTHING
+    state.last_turns = NOTHING
+    state.passes = 0
+    state.bought = NOTHING
+    state.drawn = 0
+    state.wild_may_follow = 0
+    state.reshuffled = 0
+    state.viewer = TRUTH
+
+
+@kernel
+def shuffle_tickets(board: Record, state: Record) -> None:
+    """Shuffle all tickets into the deck."""
+    for ticket in range(board.tickets):
+        state.queue[ticket] = ticket
+    state.queue_count = board.tickets
+    for last in range(board.tickets - 1, 0, -1):
+        other = below(state, last + 1)
+        ticket = state.queue[last]
+        state.queue[last] = state.queue[other]
+        state.queue[other] = ticket
+
+
+@kernel
+def deal_hands(board: Record, state: Record, trace: Any) -> None:
+    """Give everyone the wilds of the map, then the first hand from the deck (S2)."""
+    for seat in range(board.players):
+        state.hands[seat, WILD] = board.first_wilds
+        state.known[seat, WILD] = board.first_wilds
+        state.hand_count[seat] = board.first_wilds
+        state.deck[WILD] -= board.first_wilds
+        state.deck_count -= board.first_wilds
+    for seat in range(board.players):
+        for _ in range(board.first_hand):
+            kind = draw_card(board, state, trace)
+            state.hands[seat, kind] += 1
+            state.hand_count[seat] += 1
+            note(trace, t.DEALT, seat, kind, 0)
+
+
+@kernel
+def set_up(board: Record, state: Record, trace: Any) -> None:
+    """Set a game up from the key in its record (S)."""
+    clear(state)
+    state.deck_count = 0
+    for kind in range(KINDS):
+        state.deck[kind] = board.cards[kind]
+        state.deck_count += board.cards[kind]
+    for word in range(2):
+        state.open[word] = board.all_routes[word]
+    for technology in range(board.technologies):
+        state.copies[technology] = board.technology_copies[technology]
+    for seat in range(board.players):
+        state.pieces[seat] = board.pieces
+    shuffle_tickets(board, state)
+    deal_hands(board, state, trace)
+    settle_market(board, state, trace)
+    for seat in range(board.players):
+        offer_tickets(state, seat, board.first_deal, trace)
+    state.phase = FIRST_TICKETS
+    state.turn = 0
+
+
+@kernel
+def begin_turn(state: Record, seat: Any, trace: Any) -> None:
+    """Hand the turn to a seat."""
+    state.turn = seat
+    state.phase = TURN
+    state.drawn = 0
+    state.wild_may_follow = 0
+    state.turns += 1
+    note(trace, t.TURN_BEGINS, seat, 0, 0)
+
+
+@kernel
+def end_game(state: Record, trace: Any) -> None:
+    """Stop play; what is left is scoring."""
+    state.phase = OVER
+    note(trace, t.GAME_OVER, -1, 0, 0)
+
+
+@kernel
+def end_turn(board: Record, state: Record, trace: Any) -> None:
+    """End the turn: flags, borrowed technologies, the last round, the next seat (F3, K11, K13, E1, T2, T3)."""
+    seat = state.turn
+    score_flag(board, state, seat, trace)
+    settle_market(board, state, trace)  # D9: cards were discarded
+    give_back(board, state, trace)
+    if state.last_turns != NOTHING:
+        state.last_turns -= 1
+    elif state.pieces[seat] <= board.last_round_at:
+        state.last_turns = board.players
+        note(trace, t.LAST_ROUND, seat, 0, 0)
+    if state.last_turns == 0 or state.passes >= board.players:
+        end_game(state, trace)
+    else:
+        begin_turn(state, (seat + 1) % board.players, trace)
+
+
+@kernel
+def choose_first_tickets(board: Record, state: Record, seat: Any, kept: Any, trace: Any) -> None:
+    """Note a seat's choice; when everyone has chosen, settle them all and begin (S4, S6)."""
+    state.chosen[seat] = kept
+    waiting = 0
+    while waiting < board.players and state.chosen[waiting] != NOTHING:
+        waiting += 1
+    state.turn = waiting
+    if waiting < board.players:
+        return
+    for other in range(board.players):
+        settle_offer(state, other, state.chosen[other], trace)
+    begin_turn(state, 0, trace)
+
+
+@kernel
+def draw(board: Record, state: Record, target: Any, trace: Any) -> None:
+    """Draw one card; a face-up wild, or the second card, ends the turn (D1-D8)."""
+    if target == DECK:
+        draw_blind(board, state, trace)
+    else:
+        take_from_market(board, state, target, trace)
+    state.drawn += 1
+    if target == WILD or state.drawn == 2 or not second_card_exists(board, state):
+        end_turn(board, state, trace)
+    else:
+        state.phase = SECOND_CARD
+
+
+@kernel
+def claim_route(board: Record, state: Record, route: Any, code: Any, trace: Any) -> None:
+    """Claim a route; with the technology for it, a second one may follow (C1, K13)."""
+    first = state.phase == TURN
+    claim(board, state, route, code, trace)
+    settle_market(board, state, trace)  # D9
+    bought = state.bought
+    if first and bought != NOTHING and board.technology_second_route[bought]:
+        state.phase = SECOND_ROUTE
+        if can_claim_something(board, state):
+            return
+    end_turn(board, state, trace)
+
+
+@kernel
+def buy(board: Record, state: Record, technology: Any, code: Any, trace: Any) -> None:
+    """Buy a technology before the action of the turn (K8, K11)."""
+    pay(state, state.turn, code, NOTHING)
+    hand_over(board, state, technology, trace)
+    settle_market(board, state, trace)  # D9
+    if board.technology_held_route[technology]:
+        state.phase = HELD_ROUTE
+
+
+@kernel
+def apply(board: Record, state: Record, code: Any, trace: Any) -> None:
+    """Play a legal action; what happens is noted in the trace."""
+    kind = kind_of(code)
+    target = target_of(code)
+    if kind != KEEP and kind != PASS:
+        state.passes = 0
+    if kind == DRAW:
+        draw(board, state, target, trace)
+    elif kind == CLAIM:
+        claim_route(board, state, target, code, trace)
+    elif kind == TAKE_TICKETS:
+        offer_tickets(state, state.turn, board.later_deal, trace)
+        state.phase = KEEP_TICKETS
+    elif kind == KEEP:
+        keep(board, state, target, code, trace)
+    elif kind == BUY:
+        buy(board, state, target, code, trace)
+    elif kind == DRAW_BLIND:
+        for _ in range(blind_cards(board, state, state.turn)):  # K14
+            draw_blind(board, state, trace)
+        end_turn(board, state, trace)
+    else:
+        state.passes += state.phase == TURN  # T3
+        note(trace, t.PASSED, state.turn, 0, 0)
+        end_turn(board, state, trace)
+
+
+@kernel
+def keep(board: Record, state: Record, kept: Any, code: Any, trace: Any) -> None:
+    """Keep tickets of an offer: the first ones, or those just drawn (S4, P1)."""
+    if state.phase == FIRST_TICKETS:
+        seat = keep_seat(code)
+        choose_first_tickets(board, state, seat if seat >= 0 else state.turn, kept, trace)
+    else:
+        settle_offer(state, state.turn, kept, trace)
+        end_turn(board, state, trace)

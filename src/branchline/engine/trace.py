@@ -1,0 +1,48 @@
+"""What the kernel notes while it plays an action: the raw material of events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from branchline.engine.jit import kernel
+
+(
+    DEALT,
+    TURNED_UP,
+    MARKET_RESET,
+    RESHUFFLED,
+    DREW_BLIND,
+    DREW_MARKET,
+    OFFERED,
+    KEPT,
+    RETURNED,
+    CLAIMED,
+    FLAG_CARD,
+    FLAG_SCORED,
+    BOUGHT,
+    CAME_BACK,
+    WITHDRAWN,
+    PASSED,
+    LAST_ROUND,
+    TURN_BEGINS,
+    GAME_OVER,
+) = range(1, 20)
+
+CAPACITY = 512
+"""Room for the notes of one action; the longest, a setup or a run of market resets, fits many times over."""
+
+
+def new_trace() -> np.ndarray[Any, Any]:
+    """Return an empty trace: the number of notes, then the notes."""
+    return np.zeros(CAPACITY, dtype=np.int64)
+
+
+@kernel
+def note(trace: Any, kind: Any, seat: Any, a: Any, b: Any) -> None:
+    """Write down that something happened; past the capacity nothing more is written."""
+    used = trace[0] + 1
+    if used < trace.size:
+        trace[used] = kind | (seat + 1) << 8 | a << 16 | b << 32
+        trace[0] = used
