@@ -10,10 +10,8 @@ import msgspec
 
 from branchline.boards import faults, places, shape
 from branchline.boards.draft import Draft
+from branchline.boards.library import LARGEST
 from branchline.boards.spec import Map
-
-LARGEST = 1_000_000
-"""A longer text is refused unread; the largest real map is a fiftieth of it."""
 
 _MALFORMED = "malformed"
 _TOML_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
@@ -75,8 +73,8 @@ def check(text: str) -> Report:
     >>> print(check("[about").text())
     line 1: error: malformed: Expected ']' at the end of a table declaration.
     """
-    if len(text) > LARGEST:
-        return _refused(f"The file has {len(text):,} characters.", f"A map has at most {LARGEST:,}.")
+    if len(text.encode()) > LARGEST:
+        return _refused("The file is too long.", f"A map has at most {LARGEST:,} characters.")
     try:
         data = tomllib.loads(text)
     except RecursionError:

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from branchline.errors import BranchlineError
 from branchline.names import UnknownNameError, find
@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 
 FOLDERS = "BRANCHLINE_MAPS"
 """The environment variable that names more folders of maps, written like PATH."""
+LARGEST = 1_000_000
+"""No more bytes than this are read; the largest real map is a fiftieth of it."""
 BUILT_IN = Path(__file__).parent.parent / "maps"
 SUFFIX = ".toml"
+ORIGINS = {"own": "our own board", "yours": "your map"}
+"""What every list says beside a map that is not a published game's board."""
 
 
 class UnreadableMapError(BranchlineError):
@@ -44,6 +48,18 @@ class MapFile:
     def text(self) -> str:
         """The file as it was written."""
         return read(self.path)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The file as TOML reads it, unchecked: enough to list a map that is known to be sound."""
+        import tomllib
+
+        return tomllib.loads(self.text)
+
+    @property
+    def built_in(self) -> bool:
+        """Whether the map came with Branchline; those are checked by its tests."""
+        return self.path.parent == BUILT_IN
 
     @cached_property
     def spec(self) -> Map:
@@ -84,7 +100,7 @@ def find_map(name: str | Path) -> MapFile:
     known = {map_.name: map_ for map_ in find_maps()}
     found = find(str(name), known)
     if found is None:
-        raise UnknownNameError("map", str(name), known)
+        raise UnknownNameError("map", str(name), [*known, *(file.name for file in _maps_in(Path()))])
     return found
 
 
@@ -114,7 +130,8 @@ def is_path(name: str | Path) -> bool:
 def read(path: Path) -> str:
     """The text of a map file."""
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1).decode("utf-8-sig")
     except FileNotFoundError:
         raise UnreadableMapError(f"There is no file {path}. {_beside(path)}".rstrip()) from None
     except UnicodeDecodeError as error:

@@ -1,0 +1,181 @@
+"""`branchline map`: list, show, check and begin maps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from branchline.boards.library import (
+    FOLDERS,
+    ORIGINS,
+    BrokenMapError,
+    MapFile,
+    UnreadableMapError,
+    find_map,
+    find_maps,
+    folders,
+    load_map,
+)
+from branchline.cli._output import Json, heading, say, say_json, table
+from branchline.cli._verbs import Group
+from branchline.names import UnknownNameError
+
+if TYPE_CHECKING:
+    from branchline.boards.check import Report
+    from branchline.boards.spec import Map
+
+app = typer.Typer(cls=Group, no_args_is_help=True, add_completion=False)
+
+Which = Annotated[str, typer.Argument(metavar="MAP", help="A map's name, or the path of its file.")]
+
+
+@app.callback()
+def _map() -> None:
+    """List, show, check and begin maps."""
+
+
+# ---- list --------------------------------------------------------------------------------------
+
+
+@app.command("list")
+def list_maps(json: Json = False) -> None:
+    """List every map: the built-in ones and your own."""
+    entries = [_entry(map_) for map_ in find_maps()]
+    if json:
+        say_json(entries)
+        return
+    columns = ["name", "map", "players", "cities", "tracks", "tickets", ""]
+    say(table(columns, [_row(entry) for entry in entries]))
+    if all(map_.built_in for map_ in find_maps()):
+        say(f"\nYour own maps are looked for in {folders()[0]} and in the folders of {FOLDERS}.")
+
+
+def _entry(map_: MapFile) -> dict[str, Any]:
+    """What a list tells of a map, broken ones too."""
+    head = {"name": map_.name, "path": str(map_.path)}
+    try:
+        # The tests check the built-in maps: reading them without the schema keeps the list quick.
+        data: Any = map_.data if map_.built_in else _plain(map_.spec)
+    except (BrokenMapError, UnreadableMapError):
+        return {**head, "broken": True}
+    return {
+        **head,
+        "title": data["about"]["name"],
+        "origin": data["about"].get("origin", "yours"),
+        "players": [data["players"]["least"], data["players"]["most"]],
+        "cities": len(data["cities"]),
+        "tracks": len(data["routes"]["tracks"]),
+        "tickets": len(data["tickets"]["cards"]),
+    }
+
+
+def _plain(spec: Map) -> Any:  # noqa: ANN401
+    import msgspec
+
+    return msgspec.to_builtins(spec)
+
+
+def _row(entry: dict[str, Any]) -> list[object]:
+    if entry.get("broken"):
+        return [entry["name"], "", "", "", "", "", f"broken: branchline map check {entry['path']}"]
+    least, most = entry["players"]
+    counts = [entry["cities"], entry["tracks"], entry["tickets"]]
+    return [entry["name"], entry["title"], f"{least}–{most}", *counts, ORIGINS.get(entry["origin"], "")]
+
+
+# ---- show --------------------------------------------------------------------------------------
+
+
+@app.command()
+def show(which: Which, json: Json = False) -> None:
+    """Show a map in words: its counts, tracks, tickets and rules."""
+    from branchline.boards.summary import Summary
+
+    map_ = load_map(which)
+    summary = Summary.of(map_.name, map_.spec)
+    if json:
+        say_json(summary)
+        return
+    remark = ORIGINS.get(summary.origin)
+    say(heading(summary.title) + (f" ({remark})" if remark else ""))
+    say(summary.about)
+    if summary.note:
+        say(summary.note)
+    say(f"\n{summary.counts()}\n")
+    lengths = sorted({length for row in summary.tracks_by_color.values() for length in row})
+    say(table(["tracks", *map(str, lengths), "spaces"], summary.track_rows(lengths)))
+    say(f"\n{heading('Rules')}")
+    for rule in summary.rules:
+        say(f"  {rule}")
+    say(f"\n{heading('Tickets')}")
+    for a, b, points in summary.tickets:
+        say(f"  {points:>3}  {a}–{b}")
+
+
+# ---- check -------------------------------------------------------------------------------------
+
+
+@app.command()
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Map files, or names of maps.")],
+    json: Json = False,
+) -> None:
+    """Check map files: 0 is well, 1 has problems, 2 could not be read."""
+    found = [(file, *_examine(file)) for file in files]
+    if json:
+        say_json([_report(file, report, code) for file, report, code in found])
+    else:
+        for file, report, _ in found:
+            say(_verdict(file, report))
+    raise typer.Exit(max(code for _, _, code in found))
+
+
+def _examine(file: str) -> tuple[Report | str, int]:
+    """The report on a file and its exit code; for one that cannot be read, the reason."""
+    from branchline.boards.check import check as check_text
+
+    try:
+        report = check_text(find_map(file).text)
+    except (UnreadableMapError, UnknownNameError) as error:
+        return str(error), 2
+    return report, 1 if report.errors else 0
+
+
+def _report(file: str, report: Report | str, code: int) -> dict[str, object]:
+    if isinstance(report, str):
+        return {"file": file, "ok": False, "exit": code, "unreadable": report, "problems": []}
+    return {"file": file, "ok": not code, "exit": code, "problems": report.problems}
+
+
+def _verdict(file: str, report: Report | str) -> str:
+    if isinstance(report, str):
+        return f"{file}: {report}"
+    counts = [_count(len(report.errors), "error"), _count(len(report.warnings), "warning")]
+    found = ", ".join(count for count in counts if count)
+    return "\n".join(part for part in (report.text(file), f"{file}: {found or 'well'}") if part)
+
+
+def _count(number: int, what: str) -> str:
+    return "" if not number else f"{number} {what}{'s' if number > 1 else ''}"
+
+
+# ---- new ---------------------------------------------------------------------------------------
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the map; also its file's name.")],
+    json: Json = False,
+) -> None:
+    """Begin a map: a small, commented file to change into your own."""
+    from branchline.boards.starter import write_starter
+
+    path = write_starter(Path(name))
+    if json:
+        say_json({"path": str(path)})
+        return
+    say(f"Wrote {path}: nine places, ready to play. Change it, then:")
+    say(f"  branchline map check {path}")
+    say(f"  branchline map show {path}")
