@@ -73,7 +73,7 @@ types: setup  ## mypy --strict on src and tests
 
 .PHONY: imports
 imports: setup  ## the one-way import contract
-	@$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 
 .PHONY: lockstep
 lockstep: setup  ## kernel against oracle over GAMES=1000 games a map

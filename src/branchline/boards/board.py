@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
-import unicodedata
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from branchline.boards import spec
 from branchline.boards.trails import longest_trail
+from branchline.errors import BranchlineError
+from branchline.names import UnknownNameError, fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from branchline.boards.spec import Map, Technology
 
 WILD = 8
 """The card kind of the wild; colours are kinds 0 to 7 in the file's order."""
@@ -17,33 +22,8 @@ GRAY = 8
 """The route colour that takes any one colour: the number after the last possible colour."""
 
 
-class UnknownNameError(ValueError):
-    """A name that the board does not have, with the nearest one it has."""
-
-    def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
-        names = list(known)
-        near = nearest(given, names)
-        hint = f'did you mean "{near}"?' if near else f"known: {', '.join(names[:12])}{' …' if len(names) > 12 else ''}"
-        super().__init__(f'there is no {what} "{given}"; {hint}')
-        self.given = given
-        self.nearest = near
-
-
-def fold(name: str) -> str:
-    """Fold a name to plain letters and digits, so that "montreal" finds "Montréal".
-
-    >>> fold("Place d'Italie")
-    'placeditalie'
-    """
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in decomposed if letter.isalnum())
-
-
-def nearest(given: str, known: Iterable[str]) -> str | None:
-    """Return the known name that looks most like the given one, if any does."""
-    by_fold = {fold(name): name for name in known}
-    match = difflib.get_close_matches(fold(given), by_fold, n=1, cutoff=0.6)
-    return by_fold[match[0]] if match else None
+class BoardError(BranchlineError, ValueError):
+    """A question or a wish that a board cannot meet, said in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +97,7 @@ class Board:
     """Everything about a game that never changes while it is played."""
 
     map_id: str
-    spec: spec.Map = field(repr=False)
+    spec: Map = field(repr=False)
     players: int
     options: frozenset[str]
     hash: str
@@ -127,7 +107,7 @@ class Board:
     tickets: tuple[Ticket, ...] = field(repr=False)
     district_table: tuple[District, ...] = field(repr=False)
     flag: Flag | None = field(repr=False)
-    technologies: tuple[tuple[str, spec.Technology], ...] = field(repr=False)
+    technologies: tuple[tuple[str, Technology], ...] = field(repr=False)
 
     @property
     def name(self) -> str:
@@ -195,7 +175,7 @@ class Board:
         """Return the first track between two places, of that colour where one is given."""
         between = self.routes_between(a, b)
         if not between:
-            raise ValueError(f"no route joins {a} and {b}")
+            raise BoardError(f"No route joins {a} and {b}.")
         if color is None:
             return between[0]
         wanted = self.color(color)
@@ -203,7 +183,7 @@ class Board:
             if route.color == wanted:
                 return route
         have = ", ".join(dict.fromkeys(self.route_color(route.index) for route in between))
-        raise ValueError(f"no {color} route joins {a} and {b}; there is: {have}")
+        raise BoardError(f"No {color} route joins {a} and {b}; there is: {have}.")
 
     # -- pure helpers on any set of routes -----------------------------------------------------
 

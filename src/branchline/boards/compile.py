@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from branchline.boards import spec
-from branchline.boards.board import GRAY, Board, City, District, Flag, Route, Ticket, UnknownNameError
+from branchline.boards.board import GRAY, Board, BoardError, City, District, Flag, Route, Ticket
+from branchline.names import UnknownNameError
 
-
-class BoardError(ValueError):
-    """A map, number of players or option that cannot be played, said in a sentence."""
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def compile_board(map_id: str, source: spec.Map, players: int, options: Iterable[str] = ()) -> Board:
@@ -72,7 +72,7 @@ def resolve_options(source: spec.Map, chosen: Iterable[str]) -> frozenset[str]:
 def _check_players(source: spec.Map, players: int) -> None:
     least, most = source.players.least, source.players.most
     if not least <= players <= most:
-        raise BoardError(f"{source.about.name} is for {least} to {most} players, not {players}")
+        raise BoardError(f"{source.about.name} is for {least} to {most} players, not {players}.")
 
 
 def _routes(

@@ -20,7 +20,7 @@ class Part(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """A section or an inline table of the file; unknown keys are refused."""
 
 
-class About(Part):
+class About(Part, frozen=True, kw_only=True):
     """Who the map is, in words."""
 
     name: Name
@@ -30,7 +30,7 @@ class About(Part):
     note: str = ""
 
 
-class Players(Part):
+class Players(Part, frozen=True, kw_only=True):
     """How many may play, and with how many pieces (S1)."""
 
     least: Annotated[int, Meta(ge=2, le=5)]
@@ -39,7 +39,7 @@ class Players(Part):
     piece: Literal["train", "bus"] = "train"
 
 
-class Cards(Part):
+class Cards(Part, frozen=True, kw_only=True):
     """The deck, the first hand (S2) and the market (S3, D6)."""
 
     colors: dict[Name, Annotated[int, Meta(ge=1, le=31)]]
@@ -50,14 +50,14 @@ class Cards(Part):
     reset_at_wilds: Annotated[int, Meta(ge=0, le=5)] = 0
 
 
-class Deal(Part):
+class Deal(Part, frozen=True, kw_only=True):
     """How many tickets are offered, and how many of them must be kept at least."""
 
     deal: Annotated[int, Meta(ge=1, le=5)]
     keep: Annotated[int, Meta(ge=1, le=5)]
 
 
-class Rules(Part):
+class Rules(Part, frozen=True, kw_only=True):
     """The numbers of the rules that differ between maps."""
 
     first_tickets: Deal
@@ -67,7 +67,7 @@ class Rules(Part):
     cards_per_wild: Annotated[int, Meta(ge=0, le=9)] = 0
 
 
-class Scoring(Part):
+class Scoring(Part, frozen=True, kw_only=True):
     """Points by route length, bonuses, and what breaks a tie after the points (E3, E5)."""
 
     routes: dict[str, Points]
@@ -75,20 +75,20 @@ class Scoring(Part):
     ties: list[Literal["tickets", "longest path"]] = field(default_factory=lambda: ["tickets"])
 
 
-class Option(Part):
+class Option(Part, frozen=True, kw_only=True):
     """An option of the game that its host may turn on."""
 
     about: Text
 
 
-class Preset(Part):
+class Preset(Part, frozen=True, kw_only=True):
     """A named bundle of options."""
 
     about: Text
     options: list[Name]
 
 
-class City(Part):
+class City(Part, frozen=True, kw_only=True):
     """A place on the board, at its real coordinates."""
 
     lat: Annotated[float, Meta(ge=-90, le=90)]
@@ -101,7 +101,7 @@ class City(Part):
     plate: bool = False
 
 
-class TrackMore(Part):
+class TrackMore(Part, frozen=True, kw_only=True):
     """What a few tracks have beyond their ends, length and colour."""
 
     ferry: Annotated[int, Meta(ge=0, le=9)] = 0
@@ -127,19 +127,19 @@ class Ticket(Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
     points: Annotated[int, Meta(ge=1, le=100)]
 
 
-class Routes(Part):
+class Routes(Part, frozen=True, kw_only=True):
     """All tracks; two of the same length between the same places are a double (C5)."""
 
     tracks: list[Track]
 
 
-class Tickets(Part):
+class Tickets(Part, frozen=True, kw_only=True):
     """All destination tickets."""
 
     cards: list[Ticket]
 
 
-class District(Part):
+class District(Part, frozen=True, kw_only=True):
     """Places that earn points when all are joined (E4)."""
 
     cities: list[Name]
@@ -147,14 +147,14 @@ class District(Part):
     points: Points | None = None
 
 
-class Flag(Part):
+class Flag(Part, frozen=True, kw_only=True):
     """Cards kept from routes of these colours; a full set scores (F1-F4)."""
 
     colors: Annotated[list[Name], Meta(min_length=1, max_length=8)]
     points: Points
 
 
-class WithoutTechnology(Part):
+class WithoutTechnology(Part, frozen=True, kw_only=True):
     """What a player may claim before buying any technology (K3)."""
 
     regions: list[Name] = field(default_factory=list)
@@ -162,7 +162,7 @@ class WithoutTechnology(Part):
     ferries: bool = True
 
 
-class Technology(Part):
+class Technology(Part, frozen=True, kw_only=True):
     """A technology: copies, cost in wilds, and what it does (K7-K18)."""
 
     copies: Annotated[int, Meta(ge=1, le=9)]
@@ -185,7 +185,7 @@ class Technology(Part):
     until_reshuffle: bool = False
 
 
-class Map(Part, kw_only=True):
+class Map(Part, frozen=True, kw_only=True):
     """A whole map file."""
 
     about: About

@@ -39,7 +39,7 @@ def _longest_of(tracks: list[Track]) -> int:
     total = sum(length for _, _, length in tracks)
     # Euler: with no or two odd places one trail uses every track. Otherwise a longest trail is open,
     # and an end with an unused track could be prolonged, so it starts at an odd place.
-    if len(odd) <= 2:
+    if len(odd) <= 2:  # noqa: PLR2004 (a start and an end)
         return total
     search = _Search(tracks, at)
     for place in odd:
@@ -75,7 +75,7 @@ class _Search:
         while queue:
             here = queue.pop()
             left = [index for index in self.at[here] if unused >> index & 1]
-            if len(left) % 2 and here != place or not len(left) % 2 and here == place and left:
+            if left and (len(left) % 2 == 1) == (here != place):
                 spare.append(min(self.tracks[index][2] for index in left))
             for index in left:
                 a, b, length = self.tracks[index]
