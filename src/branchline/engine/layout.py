@@ -43,6 +43,7 @@ BOARD = _record(
     ("upto", "u8", (KINDS, LENGTHS, 2)),  # routes of a colour (or gray) of at most a length, as a mask
     ("of_length_upto", "u8", (LENGTHS, 2)),
     ("all_routes", "u8", 2),
+    ("city_routes", "u8", (CITIES, 2)),
     ("ticket_a", "u8", TICKETS),
     ("ticket_b", "u8", TICKETS),
     ("district_cities", "u8", DISTRICTS),
@@ -222,6 +223,8 @@ def _pack_routes(board: Board, record: Record) -> None:
         for color in range(GRAY + 1):
             members = [r.index for r in board.routes if r.length <= length and r.color == color]
             _pack_mask(record["upto"][color, length], members)
+    for city in range(len(board.cities)):
+        _pack_mask(record["city_routes"][city], [r.index for r in board.routes if city in (r.a, r.b)])
     _pack_mask(record["all_routes"], range(len(board.routes)))
 
 

@@ -34,10 +34,10 @@ def put_in_front(state: Record, seat: Any, color: Any, trace: Any) -> None:
 
 
 @kernel
-def score_flag(board: Record, state: Record, seat: Any, trace: Any) -> None:
-    """Score a full flag and discard its cards (F3)."""
+def score_flag(board: Record, state: Record, seat: Any, trace: Any) -> Any:
+    """Score a full flag and discard its cards; tell whether there was one (F3)."""
     if board.flag_colors == 0 or state.front[seat] != board.flag_colors:
-        return
+        return False
     for color in range(board.colors):
         if is_flag_color(board, color):
             discard(state, color, 1)
@@ -45,3 +45,4 @@ def score_flag(board: Record, state: Record, seat: Any, trace: Any) -> None:
     state.flag_score[seat] += board.flag_points
     state.score[seat] += board.flag_points
     note(trace, t.FLAG_SCORED, seat, board.flag_points, 0)
+    return True

@@ -216,65 +216,78 @@ def drop_repeats(out: Any, start: Any, n: Any) -> Any:
 
 
 @kernel
-def affordable(board: Record, state: Record, seat: Any, word: Any) -> Any:
-    """Return the routes a hand can pay for with one colour and wilds, as a mask of 64 of them (C2)."""
+def affordable(board: Record, state: Record, seat: Any) -> Any:
+    """Return the routes a hand can pay for with one colour and wilds, as two masks of 64 (C2)."""
     wilds = np.int64(state.hands[seat, WILD])
-    mask = np.uint64(0)
-    best = wilds
+    most = LENGTHS - 1 - wilds
+    mask_0, mask_1 = np.uint64(0), np.uint64(0)
+    best = np.int64(0)
     for kind in range(board.colors):
-        reach = min(np.int64(state.hands[seat, kind]) + wilds, LENGTHS - 1)
-        best = max(best, reach)
-        mask |= board.upto[kind, reach, word]
-    return mask | board.upto[GRAY, min(best, LENGTHS - 1), word]
+        number = min(np.int64(state.hands[seat, kind]), most)
+        best = max(best, number)
+        mask_0 |= board.upto[kind, number + wilds, 0]
+        mask_1 |= board.upto[kind, number + wilds, 1]
+    return mask_0 | board.upto[GRAY, best + wilds, 0], mask_1 | board.upto[GRAY, best + wilds, 1]
 
 
 @kernel
-def candidates(board: Record, state: Record, seat: Any, word: Any) -> Any:
-    """Return the routes worth a closer look, as a mask of 64 of them: open, and pieces enough (C1, C3)."""
+def held_by_others(board: Record, state: Record, seat: Any) -> Any:
+    """Return the routes that others hold and the seat does not, as two masks of 64 (K11)."""
+    mask_0, mask_1 = np.uint64(0), np.uint64(0)
+    for other in range(board.players):
+        mask_0 |= state.routes[other, 0]
+        mask_1 |= state.routes[other, 1]
+    return mask_0 & ~state.routes[seat, 0], mask_1 & ~state.routes[seat, 1]
+
+
+@kernel
+def candidates(board: Record, state: Record, seat: Any) -> Any:
+    """Return the routes worth a closer look, as two masks of 64: open, and pieces enough (C1, C3)."""
+    mask_0, mask_1 = state.open[0], state.open[1]
     if state.phase == HELD_ROUTE:
-        mask = np.uint64(0)
-        for other in range(board.players):
-            mask |= state.routes[other, word]
-        mask &= ~state.routes[seat, word]
-    else:
-        mask = state.open[word]
-    mask &= board.of_length_upto[min(np.int64(state.pieces[seat]), LENGTHS - 1), word]
-    if board.technologies == 0 and board.cards_per_wild == 0:
-        mask &= affordable(board, state, seat, word)
-    return mask
+        mask_0, mask_1 = held_by_others(board, state, seat)
+    most = min(np.int64(state.pieces[seat]), LENGTHS - 1)
+    mask_0 &= board.of_length_upto[most, 0]
+    mask_1 &= board.of_length_upto[most, 1]
+    if board.cards_per_wild == 0 and board.technologies == 0:
+        pay_0, pay_1 = affordable(board, state, seat)
+        return mask_0 & pay_0, mask_1 & pay_1
+    return mask_0, mask_1
 
 
 @kernel
 def list_claims(board: Record, state: Record, out: Any, n: Any) -> Any:
     """List the routes that can be claimed, each with its payments."""
-    seat = state.turn
-    for word in range(2):
-        mask = candidates(board, state, seat, word)
-        while mask:
-            place = lowest(mask)
-            mask &= mask - np.uint64(1)
-            route = word * 64 + place
-            if not beside_own_track(board, state, seat, route) and not lacks_technology(board, state, seat, route):
-                n = list_payments(board, state, seat, route, out, n)
+    seat = np.int64(state.turn)
+    mask, rest = candidates(board, state, seat)
+    first = np.int64(0)
+    while mask or rest:
+        if not mask:
+            mask, rest, first = rest, np.uint64(0), np.int64(64)
+        route = first + lowest(mask)
+        mask &= mask - np.uint64(1)
+        if not beside_own_track(board, state, seat, route) and not lacks_technology(board, state, seat, route):
+            n = list_payments(board, state, seat, route, out, n)
     return n
 
 
 @kernel
 def can_claim_something(board: Record, state: Record) -> Any:
     """Tell whether the seat on turn can claim any route."""
-    seat = state.turn
-    for word in range(2):
-        mask = candidates(board, state, seat, word)
-        while mask:
-            place = lowest(mask)
-            mask &= mask - np.uint64(1)
-            route = word * 64 + place
-            if (
-                not beside_own_track(board, state, seat, route)
-                and not lacks_technology(board, state, seat, route)
-                and can_afford(board, state, seat, route, 0)
-            ):
-                return True
+    seat = np.int64(state.turn)
+    mask, rest = candidates(board, state, seat)
+    first = np.int64(0)
+    while mask or rest:
+        if not mask:
+            mask, rest, first = rest, np.uint64(0), np.int64(64)
+        route = first + lowest(mask)
+        mask &= mask - np.uint64(1)
+        if (
+            not beside_own_track(board, state, seat, route)
+            and not lacks_technology(board, state, seat, route)
+            and can_afford(board, state, seat, route, 0)
+        ):
+            return True
     return False
 
 
@@ -393,7 +406,7 @@ def legal(board: Record, state: Record, out: Any) -> Any:
             out[n] = PASS
             n += 1
         return n
-    if phase in (KEEP_TICKETS, FIRST_TICKETS):
+    if phase == KEEP_TICKETS or phase == FIRST_TICKETS:
         return list_keeps(board, state, out, 0)
     if phase == HELD_ROUTE:
         return list_claims(board, state, out, 0)
@@ -407,7 +420,7 @@ def legal(board: Record, state: Record, out: Any) -> Any:
 @kernel
 def why_not_draw(board: Record, state: Record, target: Any) -> Any:
     """Return why a card may not be drawn, or 0 where it may (D)."""
-    if state.phase not in (TURN, SECOND_CARD):
+    if state.phase != TURN and state.phase != SECOND_CARD:
         return r.NOT_NOW
     if target == DECK:
         return 0 if cards_to_draw(state) > 0 else r.NO_CARDS_LEFT
@@ -433,7 +446,7 @@ def why_not_draw_blind(board: Record, state: Record) -> Any:
 def why_not_keep_now(board: Record, state: Record, code: Any) -> Any:
     """Return why tickets may not be kept, or 0 where they may; first tickets in any order of seats (S6)."""
     if state.phase == KEEP_TICKETS:
-        if keep_seat(code) not in (-1, state.turn):
+        if keep_seat(code) >= 0 and keep_seat(code) != state.turn:
             return r.NOT_THIS_SEAT
         return why_not_keep(board, state, state.turn, target_of(code))
     if state.phase != FIRST_TICKETS:
@@ -462,8 +475,10 @@ def why_not_pass(board: Record, state: Record) -> Any:
 def is_plain(code: Any) -> Any:
     """Tell whether a code has no bits that its kind has no use for."""
     kind = kind_of(code)
-    if kind in (CLAIM, BUY):
-        return kind == CLAIM or not (code >> OPTION) & 1
+    if kind == CLAIM:
+        return True
+    if kind == BUY:
+        return not (code >> OPTION) & 1
     if kind == KEEP:
         return code >> (PAYMENT + 4) == 0
     if kind == DRAW:
@@ -482,7 +497,7 @@ def why_not(board: Record, state: Record, code: Any) -> Any:
     if kind == DRAW:
         return why_not_draw(board, state, target_of(code))
     if kind == CLAIM:
-        if state.phase not in (TURN, HELD_ROUTE, SECOND_ROUTE):
+        if state.phase != TURN and state.phase != HELD_ROUTE and state.phase != SECOND_ROUTE:
             return r.NOT_NOW
         return why_not_claim(board, state, np.int64(state.turn), target_of(code), code)
     if kind == TAKE_TICKETS:

@@ -91,7 +91,7 @@ def can_afford(board: Record, state: Record, seat: Any, route: Any, spent: Any) 
     per_wild = cards_per_wild(board, state, seat)
     color = board.route_color[route]
     for kind in range(board.colors):
-        if color not in (kind, GRAY):
+        if color != kind and color != GRAY:
             continue
         of_color = min(state.hands[seat, kind] - paid(spent, kind), plain)
         sets = (others - of_color) // per_wild if per_wild else 0

@@ -152,8 +152,8 @@ def end_game(state: Record, trace: Any) -> None:
 def end_turn(board: Record, state: Record, trace: Any) -> None:
     """End the turn: flags, borrowed technologies, the last round, the next seat (F3, K11, K13, E1, T2, T3)."""
     seat = state.turn
-    score_flag(board, state, seat, trace)
-    settle_market(board, state, trace)  # D9: cards were discarded
+    if score_flag(board, state, seat, trace):
+        settle_market(board, state, trace)  # D9: cards were discarded
     give_back(board, state, trace)
     if state.last_turns != NOTHING:
         state.last_turns -= 1

@@ -1,0 +1,321 @@
+"""Actions: typed values, their one-integer code, and their one-line notation; all three convert without loss."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
+
+from branchline.boards.board import GRAY, WILD
+from branchline.engine import codes
+from branchline.engine.errors import MalformedAction
+from branchline.errors import BranchlineError
+from branchline.names import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from branchline.boards.board import Board
+
+Cards: TypeAlias = dict[str, int]
+"""How many cards of each name; "wild" is one of the names."""
+
+
+class _Action(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fields=True):
+    """What all actions share."""
+
+
+class Keep(_Action, frozen=True, tag="keep"):
+    """Keep these of the tickets offered, by their place in the offer from 0 on (S4, P1).
+
+    First tickets are chosen by everyone at once; `seat` says whose choice it is, if not the seat on turn.
+    """
+
+    tickets: tuple[int, ...]
+    seat: int | None = None
+
+
+class Draw(_Action, frozen=True, tag="draw"):
+    """Draw a card: "deck", or the name of a card of the market (D1)."""
+
+    card: str
+
+
+class DrawBlind(_Action, frozen=True, tag="draw blind"):
+    """Draw as many cards from the deck at once as a technology allows (K14)."""
+
+
+class TakeTickets(_Action, frozen=True, tag="tickets"):
+    """Draw tickets (P1)."""
+
+
+class Claim(_Action, frozen=True, tag="claim"):
+    """Claim a route with these cards; `keep` one of them for the flag (C1, F1)."""
+
+    route: int
+    cards: Cards
+    keep: bool = False
+
+
+class Buy(_Action, frozen=True, tag="buy"):
+    """Buy a technology with these cards (K8)."""
+
+    technology: str
+    cards: Cards
+
+
+class Pass(_Action, frozen=True, tag="pass"):
+    """Do nothing: no action is possible, no second card is wanted, or no second route (T3, K13)."""
+
+
+Action: TypeAlias = Keep | Draw | DrawBlind | TakeTickets | Claim | Buy | Pass
+
+# -- typed value <-> code ----------------------------------------------------------------------
+
+MOST_OF_A_KIND = codes.CARD_MASK
+DECK_NAME = "deck"
+
+
+def encode(board: Board, action: Action) -> int:
+    """Return the code of an action; what no action could be is refused with a sentence."""
+    try:
+        return _encode(board, action)
+    except MalformedAction:
+        raise
+    except BranchlineError as error:
+        raise MalformedAction(str(error)) from None
+
+
+def _encode(board: Board, action: Action) -> int:
+    match action:
+        case Keep(tickets, seat):
+            return codes.KEEP | _offer_mask(tickets) << codes.TARGET | _seat_bits(board, seat) << codes.PAYMENT
+        case Draw(card):
+            return codes.DRAW | _card_target(board, card) << codes.TARGET
+        case DrawBlind():
+            return codes.DRAW_BLIND
+        case TakeTickets():
+            return codes.TAKE_TICKETS
+        case Claim(route, cards, keep):
+            if not 0 <= route < len(board.routes):
+                raise MalformedAction(f"There is no route {route}; routes are 0 to {len(board.routes) - 1}.")
+            return codes.CLAIM | route << codes.TARGET | _payment(board, cards) | int(keep) << codes.OPTION
+        case Buy(technology, cards):
+            return codes.BUY | board.technology(technology) << codes.TARGET | _payment(board, cards)
+        case Pass():
+            return codes.PASS
+    raise MalformedAction(f"{action!r} is not an action.")
+
+
+def _offer_mask(positions: tuple[int, ...]) -> int:
+    if len(set(positions)) != len(positions) or not all(0 <= position < 8 for position in positions):
+        raise MalformedAction(f"Tickets to keep are different places of the offer, counted from 0, not {positions}.")
+    return sum(1 << position for position in positions)
+
+
+def _seat_bits(board: Board, seat: int | None) -> int:
+    if seat is None:
+        return 0
+    if not 0 <= seat < board.players:
+        raise MalformedAction(f"There is no seat {seat}; seats are 0 to {board.players - 1}.")
+    return seat + 1
+
+
+def _card_target(board: Board, card: str) -> int:
+    return codes.DECK if fold(card) == DECK_NAME else _card(board, card)
+
+
+def _card(board: Board, name: str) -> int:
+    kind = board.color(name)
+    if kind == GRAY and fold(name) != "wild":
+        raise MalformedAction('There is no gray card: a gray route takes any one colour, or "wild".')
+    return kind
+
+
+def _payment(board: Board, cards: Mapping[str, int]) -> int:
+    payment = 0
+    for name, number in cards.items():
+        if not 0 <= number <= MOST_OF_A_KIND:
+            raise MalformedAction(f"{number} {name} cards cannot be paid; a payment has 0 to {MOST_OF_A_KIND} of a kind.")
+        kind = _card(board, name)
+        if payment >> (codes.PAYMENT + codes.CARD_BITS * kind) & codes.CARD_MASK:
+            raise MalformedAction(f"{board.card_name(kind)} is named twice in one payment; add the numbers up.")
+        payment += number << (codes.PAYMENT + codes.CARD_BITS * kind)
+    return payment
+
+
+def decode(board: Board, code: int) -> Action:
+    """Return the action of a code.
+
+    >>> from branchline.boards.library import load_map
+    >>> decode(load_map("london").board(), 2 | 9 << 4)
+    Draw(card='deck')
+    """
+    target = code >> codes.TARGET & codes.TARGET_MASK
+    match code & codes.KIND_MASK:
+        case codes.KEEP:
+            seat = (code >> codes.PAYMENT & codes.KIND_MASK) - 1
+            return Keep(tuple(place for place in range(8) if target >> place & 1), None if seat < 0 else seat)
+        case codes.DRAW:
+            return Draw(DECK_NAME if target == codes.DECK else board.card_name(target))
+        case codes.DRAW_BLIND:
+            return DrawBlind()
+        case codes.TAKE_TICKETS:
+            return TakeTickets()
+        case codes.CLAIM:
+            return Claim(target, cards_of(board, code), bool(code >> codes.OPTION & 1))
+        case codes.BUY:
+            return Buy(board.technologies[target][0], cards_of(board, code))
+        case codes.PASS:
+            return Pass()
+    raise MalformedAction(f"{code} is not the code of an action.")
+
+
+def cards_of(board: Board, code: int) -> Cards:
+    """Return the cards that a code pays."""
+    kinds = [*range(len(board.colors)), WILD]
+    counts = {kind: code >> (codes.PAYMENT + codes.CARD_BITS * kind) & codes.CARD_MASK for kind in kinds}
+    return {board.card_name(kind): number for kind, number in counts.items() if number}
+
+
+# -- typed value <-> notation ------------------------------------------------------------------
+
+_CARDS = re.compile(r"(?P<name>[^\s×*]+?)\s*[×x*]\s*(?P<number>\d{1,3})$")
+_SPLIT = re.compile(r"\s+to\s+|\s*[–—-]\s*", re.IGNORECASE)
+FORMS = (
+    'Actions are written "draw blue", "draw deck", "draw blind", "claim Here–There blue×2 wild×1", '
+    '"tickets", "keep 1 3", "buy Something wild×2" or "pass".'
+)
+
+
+def notation(board: Board, action: Action) -> str:
+    """Return an action as the one line a person writes."""
+    match action:
+        case Keep(tickets, seat):
+            places = " ".join(str(place + 1) for place in sorted(tickets)) or "none"
+            return f"keep {places}" + ("" if seat is None else f" @{seat + 1}")
+        case Draw(card):
+            return f"draw {card}"
+        case DrawBlind():
+            return "draw blind"
+        case TakeTickets():
+            return "tickets"
+        case Claim(route, cards, keep):
+            words = ["claim", track_name(board, route, cards), _cards_text(board, cards), "keep" if keep else ""]
+            return " ".join(word for word in words if word)
+        case Buy(technology, cards):
+            return f"buy {technology} {_cards_text(board, cards)}".rstrip()
+        case Pass():
+            return "pass"
+    raise MalformedAction(f"{action!r} is not an action.")
+
+
+def _cards_text(board: Board, cards: Mapping[str, int]) -> str:
+    order = {name: place for place, name in enumerate([*board.colors, "wild"])}
+    return " ".join(f"{name}×{cards[name]}" for name in sorted(cards, key=order.__getitem__) if cards[name])
+
+
+def track_name(board: Board, route: int, cards: Mapping[str, int]) -> str:
+    """Return the ends of a route, with "#2" where the cards alone would not tell the track."""
+    track = board.routes[route]
+    between = _between(board, track.a, track.b)
+    if _default_track(board, between, cards) == route:
+        return board.route_name(route)
+    return f"{board.route_name(route)} #{between.index(route) + 1}"
+
+
+def _between(board: Board, a: int, b: int) -> list[int]:
+    return [route.index for route in board.routes if {route.a, route.b} == {a, b}]
+
+
+def _default_track(board: Board, between: list[int], cards: Mapping[str, int]) -> int:
+    """Return the track that a claim without "#" means: the first that a colour played fits, else the first."""
+    played = {board.color(name) for name, number in cards.items() if number} - {WILD}
+    fitting = [route for route in between if board.routes[route].color in played]
+    return (fitting or between)[0]
+
+
+def parse(board: Board, text: str) -> Action:
+    """Return the action that a line of notation says; case, accents and the sort of dash are forgiven."""
+    verb, _, rest = text.strip().partition(" ")
+    try:
+        return _parse(board, fold(verb), rest.strip())
+    except MalformedAction:
+        raise
+    except BranchlineError as error:
+        raise MalformedAction(f'"{text.strip()}": {error}') from None
+
+
+def _parse(board: Board, verb: str, rest: str) -> Action:
+    if verb == "draw" and rest:
+        return _parse_draw(board, rest)
+    if verb == "keep" and rest:
+        return _parse_keep(rest)
+    if verb == "claim" and rest:
+        return _parse_claim(board, rest)
+    if verb == "buy" and rest:
+        name, cards = _trailing_cards(board, rest)
+        return Buy(board.technologies[board.technology(name)][0], cards)
+    if verb == "tickets" and not rest:
+        return TakeTickets()
+    if verb == "pass" and not rest:
+        return Pass()
+    raise MalformedAction(f'"{verb} {rest}".'.replace(' "', '"') + f" {FORMS}" if verb else f"Nothing was written. {FORMS}")
+
+
+def _parse_draw(board: Board, rest: str) -> Action:
+    if fold(rest) == "blind":
+        return DrawBlind()
+    target = _card_target(board, rest)
+    return Draw(DECK_NAME if target == codes.DECK else board.card_name(target))
+
+
+def _parse_keep(rest: str) -> Action:
+    words = rest.replace(",", " ").split()
+    seat = None
+    if words[-1].startswith("@") and words[-1][1:].isdigit():
+        seat = int(words.pop()[1:]) - 1
+    if [fold(word) for word in words] == ["none"]:
+        return Keep((), seat)
+    if not words or not all(word.isdigit() and 1 <= int(word) <= 8 for word in words):
+        raise MalformedAction(f'"keep {rest}": name the places of the offer to keep, as in "keep 1 3".')
+    return Keep(tuple(sorted(int(word) - 1 for word in words)), seat)
+
+
+def _parse_claim(board: Board, rest: str) -> Action:
+    words = rest.split()
+    keep = fold(words[-1]) == "keep"
+    name, cards = _trailing_cards(board, " ".join(words[:-1]) if keep else rest)
+    name, _, number = name.partition("#")
+    between = _between(board, *_ends(board, name.strip()))
+    if not between:
+        raise MalformedAction(f"No route joins {name.strip()}.")
+    if not number:
+        return Claim(_default_track(board, between, cards), cards, keep)
+    if not number.strip().isdigit() or not 1 <= int(number) <= len(between):
+        raise MalformedAction(f"{name.strip()} has tracks #1 to #{len(between)}, not #{number.strip()}.")
+    return Claim(between[int(number) - 1], cards, keep)
+
+
+def _trailing_cards(board: Board, text: str) -> tuple[str, Cards]:
+    cards: Cards = {}
+    while match := _CARDS.search(text):
+        name = board.card_name(_card(board, match["name"]))
+        if name in cards:
+            raise MalformedAction(f"{name} is named twice in one payment; add the numbers up.")
+        cards[name] = int(match["number"])
+        text = text[: match.start()].rstrip()
+    ordered = [name for name in [*board.colors, "wild"] if cards.get(name)]
+    return text, {name: cards[name] for name in ordered}
+
+
+def _ends(board: Board, text: str) -> tuple[int, int]:
+    """Find the two places in "Here–There", also where their names have dashes of their own."""
+    problem: BranchlineError | None = None
+    for dash in _SPLIT.finditer(text):
+        try:
+            return board.city(text[: dash.start()]), board.city(text[dash.end() :])
+        except BranchlineError as error:
+            problem = problem or error
+    raise problem or MalformedAction(f'"{text}" does not name two places; write "Here–There".')

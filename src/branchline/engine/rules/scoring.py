@@ -1,0 +1,147 @@
+"""The final scoring, item by item, ranks and ties (E2-E6, K10, K15, K16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from branchline.engine.jit import count, kernel, lowest
+from branchline.engine.layout import SEATS, Record
+from branchline.engine.rules.network import completed_tickets, joined_districts, longest_path
+from branchline.engine.rules.technologies import owns
+
+# The columns of a result: one row a seat.
+(
+    ROUTES,
+    TECHNOLOGIES,
+    FLAGS,
+    TICKETS_MADE,
+    TICKETS_MISSED,
+    LONGEST_PATH,
+    DISTRICTS,
+    TOTAL,
+    MADE,
+    MISSED,
+    PATH,
+    RANK,
+    COLUMNS,
+) = range(13)
+
+# How the win was decided (E5).
+BY_POINTS, BY_TICKETS, BY_PATH, SHARED = range(4)
+
+
+def new_result() -> np.ndarray[Any, Any]:
+    """Return an empty table for `score_game`."""
+    return np.zeros((SEATS, COLUMNS), dtype=np.int32)
+
+
+@kernel
+def points_of(board: Record, tickets: Any) -> Any:
+    """Return the points of a set of tickets."""
+    points = 0
+    while tickets:
+        points += board.ticket_points[lowest(tickets)]
+        tickets &= tickets - np.uint64(1)
+    return points
+
+
+@kernel
+def paths_matter(board: Record) -> Any:
+    """Tell whether anything in this game depends on the longest path."""
+    if board.longest_path or board.ties_by_path:
+        return True
+    for technology in range(board.technologies):
+        if board.technology_longest_path[technology] and board.technology_copies[technology]:
+            return True
+    return False
+
+
+@kernel
+def score_seat(board: Record, state: Record, seat: Any, out: Any) -> None:
+    """Score what depends on one seat alone: routes, tickets, districts (E2, E4)."""
+    made = completed_tickets(board, state, seat)
+    missed = state.held[seat] & ~made
+    out[seat, ROUTES] = state.route_score[seat]
+    out[seat, TECHNOLOGIES] = state.technology_score[seat]
+    out[seat, FLAGS] = state.flag_score[seat]
+    out[seat, TICKETS_MADE] = points_of(board, made)
+    out[seat, TICKETS_MISSED] = -points_of(board, missed)
+    out[seat, MADE] = count(made)
+    out[seat, MISSED] = count(missed)
+    out[seat, LONGEST_PATH] = 0
+    out[seat, DISTRICTS] = 0
+    if board.districts:
+        joined = joined_districts(board, state.routes[seat, 0], state.routes[seat, 1])
+        for district in range(board.districts):
+            if (joined >> district) & 1:
+                out[seat, DISTRICTS] += board.district_points[district]
+    out[seat, PATH] = 0
+    if paths_matter(board):
+        out[seat, PATH] = longest_path(board, state.routes[seat, 0], state.routes[seat, 1])
+
+
+@kernel
+def score_technologies(board: Record, state: Record, seat: Any, most_made: Any, longest: Any, out: Any) -> None:
+    """Score the technologies that count at the end (K10, K15, K16)."""
+    for technology in range(board.technologies):
+        if not owns(state, seat, technology):
+            continue
+        points = board.technology_ticket_points[technology] * out[seat, MADE]
+        bet = board.technology_most_tickets[technology]
+        points += bet if out[seat, MADE] == most_made else -bet
+        bet = board.technology_longest_path[technology]
+        points += bet if out[seat, PATH] == longest else -bet
+        out[seat, TECHNOLOGIES] += points
+
+
+@kernel
+def level(board: Record, out: Any, a: Any, b: Any, rule: Any) -> Any:
+    """Compare two seats by the tie rules up to `rule`: more than 0 where the first is ahead (E5)."""
+    ahead = out[a, TOTAL] - out[b, TOTAL]
+    if ahead == 0 and rule >= BY_TICKETS and board.ties_by_tickets:
+        ahead = out[a, MADE] - out[b, MADE]
+    if ahead == 0 and rule >= BY_PATH and board.ties_by_path:
+        # The longest path card, not the length: only those who earned it have it.
+        ahead = out[a, LONGEST_PATH] - out[b, LONGEST_PATH]
+    return ahead
+
+
+@kernel
+def rank_seats(board: Record, out: Any) -> Any:
+    """Rank the seats, level ones alike, and return which rule decided the win (E5)."""
+    players = board.players
+    for seat in range(players):
+        out[seat, RANK] = 1
+        for other in range(players):
+            out[seat, RANK] += level(board, out, other, seat, BY_PATH) > 0
+    for rule in range(SHARED):
+        best = 0
+        for seat in range(players):
+            beaten = False
+            for other in range(players):
+                beaten = beaten or level(board, out, other, seat, rule) > 0
+            best += not beaten
+        if best == 1:
+            return rule
+    return SHARED
+
+
+@kernel
+def score_game(board: Record, state: Record, out: Any) -> Any:
+    """Fill the result of a game, as if it ended now, and return which rule decided it (E2-E6)."""
+    players = board.players
+    most_made, longest = 0, 0
+    for seat in range(players):
+        score_seat(board, state, seat, out)
+        most_made = max(most_made, out[seat, MADE])
+        longest = max(longest, out[seat, PATH])
+    for seat in range(players):
+        score_technologies(board, state, seat, most_made, longest, out)
+        if board.longest_path and longest > 0 and out[seat, PATH] == longest:
+            out[seat, LONGEST_PATH] = board.longest_path
+        out[seat, TOTAL] = 0
+        for part in range(TOTAL):
+            out[seat, TOTAL] += out[seat, part]
+    return rank_seats(board, out)
