@@ -99,7 +99,7 @@ class Draft:
 
     def places(self, end: str) -> list[str]:
         """The places that a ticket's end stands for: one, or those of a group."""
-        return [city for city in self.groups.get(end, [end]) if city in self.cities]
+        return [end] if end in self.cities else [city for city in self.groups.get(end, []) if city in self.cities]
 
 
 class _Parts:

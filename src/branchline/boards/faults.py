@@ -100,7 +100,7 @@ def route_ends(draft: Draft) -> Iterator[Fault]:
 
 def route_colors(draft: Draft) -> Iterator[Fault]:
     """A route has the colour of some card, or is gray."""
-    if draft.colors is None:
+    if not draft.colors:
         return
     for path, track in draft.tracks:
         known = [*draft.colors, GRAY]
@@ -332,7 +332,7 @@ def flag(draft: Draft) -> Iterator[Fault]:
     """A flag is of different colours that the cards have (F3)."""
     path = ("flag", "colors")
     for color, times in Counter(draft.flag.colors if draft.flag else ()).items():
-        if draft.colors is not None:
+        if draft.colors:
             yield from _unknown("colour", color, draft.colors, path, f"The cards have {', '.join(draft.colors)}.")
         if times > 1:
             yield Fault("duplicate", path, f"{color} is named {times} times here.", "A flag takes each colour once.")

@@ -72,7 +72,7 @@ def _table(value: dict[str, Any], kind: inspect.StructType, path: Path) -> Itera
 def _missing(key: str, field: inspect.Field, path: Path) -> Misfit:
     if not path:
         return Misfit(
-            (key,), f"The section [{key}] is missing.", "`branchline map new` writes a file with all of them."
+            (key,), f"The section [{key}] is missing.", "`branchline map new` writes a file that has every section."
         )
     return Misfit(path, f'"{key}" is missing.', f"Add `{key} = …`, {_expected(field.type)}.")
 
