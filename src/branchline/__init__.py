@@ -12,12 +12,40 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from branchline._version import __version__ as __version__
     from branchline.boards.library import load_map as load_map
+    from branchline.engine.actions import Action as Action
+    from branchline.engine.actions import Buy as Buy
+    from branchline.engine.actions import Claim as Claim
+    from branchline.engine.actions import Draw as Draw
+    from branchline.engine.actions import DrawBlind as DrawBlind
+    from branchline.engine.actions import Keep as Keep
+    from branchline.engine.actions import Pass as Pass
+    from branchline.engine.actions import TakeTickets as TakeTickets
+    from branchline.engine.errors import IllegalAction as IllegalAction
+    from branchline.engine.errors import MalformedAction as MalformedAction
+    from branchline.engine.errors import StaleAction as StaleAction
+    from branchline.engine.game import Game as Game
+    from branchline.engine.game import new_game as new_game
+    from branchline.engine.views import View as View
     from branchline.errors import BranchlineError as BranchlineError
 
 # Where each public name lives. It is imported when first used, so that `import branchline`
 # costs nothing and `branchline --help` loads neither NumPy nor Numba.
 _HOMES = {
+    "Action": "branchline.engine.actions",
     "BranchlineError": "branchline.errors",
+    "Buy": "branchline.engine.actions",
+    "Claim": "branchline.engine.actions",
+    "Draw": "branchline.engine.actions",
+    "DrawBlind": "branchline.engine.actions",
+    "Game": "branchline.engine.game",
+    "IllegalAction": "branchline.engine.errors",
+    "Keep": "branchline.engine.actions",
+    "MalformedAction": "branchline.engine.errors",
+    "Pass": "branchline.engine.actions",
+    "StaleAction": "branchline.engine.errors",
+    "TakeTickets": "branchline.engine.actions",
+    "View": "branchline.engine.views",
+    "new_game": "branchline.engine.game",
     "__version__": "branchline._version",
     "load_map": "branchline.boards.library",
 }

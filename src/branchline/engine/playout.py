@@ -101,3 +101,13 @@ def random_games(boards: Records, states: Records, keys: Any, dice: Any, out: An
         decisions += finish_randomly(board, state, dice, out, trace)
         score_game(board, state, results[game])
     return decisions
+
+
+@kernel
+def replay_codes(boards: Records, states: Records, codes: Any, trace: Any) -> None:
+    """Set a game up from the key in its record and play a log of legal actions."""
+    trace[0] = 0
+    set_up(boards[0], states[0], trace)
+    for index in range(codes.size):
+        trace[0] = 0
+        apply(boards[0], states[0], codes[index], trace)

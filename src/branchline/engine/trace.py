@@ -24,11 +24,12 @@ from branchline.engine.jit import kernel
     BOUGHT,
     CAME_BACK,
     WITHDRAWN,
+    CHOSEN,
     PASSED,
     LAST_ROUND,
     TURN_BEGINS,
     GAME_OVER,
-) = range(1, 20)
+) = range(1, 21)
 
 CAPACITY = 512
 """Room for the notes of one action; the longest, a setup or a run of market resets, fits many times over."""

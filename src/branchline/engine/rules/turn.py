@@ -170,6 +170,7 @@ def end_turn(board: Record, state: Record, trace: Any) -> None:
 def choose_first_tickets(board: Record, state: Record, seat: Any, kept: Any, trace: Any) -> None:
     """Note a seat's choice; when everyone has chosen, settle them all and begin (S4, S6)."""
     state.chosen[seat] = kept
+    note(trace, t.CHOSEN, seat, 0, 0)
     waiting = 0
     while waiting < board.players and state.chosen[waiting] != NOTHING:
         waiting += 1

@@ -1,0 +1,291 @@
+"""What happened: for a log, an animation and a bot. Secrets are marked, and cannot be encoded until opened for a seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from branchline.engine import trace as t
+from branchline.engine.actions import Cards, cards_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from branchline.boards.board import Board
+
+Value = TypeVar("Value")
+
+
+class Secret(Generic[Value]):
+    """A value that one seat may know; no encoder takes it, so that it cannot get out by mistake."""
+
+    __slots__ = ("_value", "seat")
+
+    def __init__(self, seat: int, value: Value) -> None:
+        self.seat = seat
+        self._value = value
+
+    def open(self, seat: int | None) -> Value | None:
+        """Return the value to the seat that may know it, and nothing to any other."""
+        return self._value if seat == self.seat else None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and (self.seat, self._value) == (other.seat, other._value)
+
+    def __hash__(self) -> int:
+        return hash(self.seat)
+
+    def __repr__(self) -> str:
+        return f"Secret(seat={self.seat})"
+
+
+# Typed `Any` because msgspec would refuse the wrapper: a secret, or what opening it gave.
+Hidden: TypeAlias = Any
+
+
+class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+    """What all events share."""
+
+    def opened(self, seat: int | None) -> Event:
+        """Return the event as a seat may see it; `None` is a spectator."""
+        secrets = {
+            name: value.open(seat)
+            for name in self.__struct_fields__
+            if isinstance(value := getattr(self, name), Secret)
+        }
+        return msgspec.structs.replace(self, **secrets) if secrets else self  # type: ignore[return-value]
+
+
+class Dealt(_Event, frozen=True, tag="dealt"):
+    """A seat was dealt its first hand (S2)."""
+
+    seat: int
+    number: int
+    cards: Hidden = None
+
+
+class TurnedUp(_Event, frozen=True, tag="turned up"):
+    """A card came into the market (S3, D2)."""
+
+    slot: int
+    card: str
+
+
+class MarketReset(_Event, frozen=True, tag="market reset"):
+    """Too many wilds lay face up; the market was discarded (D6)."""
+
+
+class Reshuffled(_Event, frozen=True, tag="reshuffled"):
+    """The discards became the deck (D7)."""
+
+    number: int
+
+
+class DrewBlind(_Event, frozen=True, tag="drew blind"):
+    """A seat drew from the deck (D1)."""
+
+    seat: int
+    card: Hidden = None
+
+
+class DrewFaceUp(_Event, frozen=True, tag="drew face up"):
+    """A seat took a card from the market (D1)."""
+
+    seat: int
+    slot: int
+    card: str
+
+
+class TicketsOffered(_Event, frozen=True, tag="tickets offered"):
+    """A seat drew tickets to choose from (S4, P1)."""
+
+    seat: int
+    number: int
+    tickets: Hidden = None
+
+
+class TicketsKept(_Event, frozen=True, tag="tickets kept"):
+    """A seat kept some tickets of its offer; the others went under the deck (S4, P2)."""
+
+    seat: int
+    number: int
+    returned: int
+    tickets: Hidden = None
+
+
+class Chosen(_Event, frozen=True, tag="chosen"):
+    """A seat chose its first tickets; what it kept shows when all have chosen (S6)."""
+
+    seat: int
+
+
+class Claimed(_Event, frozen=True, tag="claimed"):
+    """A seat claimed a route and scored (C4)."""
+
+    seat: int
+    route: int
+    cards: Cards
+    points: int
+
+
+class FlagCard(_Event, frozen=True, tag="flag card"):
+    """A seat kept a card in front for the flag (F1)."""
+
+    seat: int
+    card: str
+
+
+class FlagScored(_Event, frozen=True, tag="flag scored"):
+    """A seat completed a flag (F3)."""
+
+    seat: int
+    points: int
+
+
+class Bought(_Event, frozen=True, tag="bought"):
+    """A seat bought a technology (K8)."""
+
+    seat: int
+    technology: str
+    cards: Cards
+
+
+class CameBack(_Event, frozen=True, tag="came back"):
+    """A technology for one turn is on sale again (K11, K13)."""
+
+    technology: str
+
+
+class Withdrawn(_Event, frozen=True, tag="withdrawn"):
+    """A technology is no longer on sale (K17)."""
+
+    technology: str
+
+
+class Passed(_Event, frozen=True, tag="passed"):
+    """A seat passed, or wanted no second card or route (T3)."""
+
+    seat: int
+
+
+class LastRound(_Event, frozen=True, tag="last round"):
+    """A seat is short of pieces: everyone has one more turn (E1)."""
+
+    seat: int
+
+
+class TurnBegins(_Event, frozen=True, tag="turn"):
+    """It is a seat's turn (T2)."""
+
+    seat: int
+
+
+class GameOver(_Event, frozen=True, tag="game over"):
+    """Play is over; scoring follows (E)."""
+
+
+Event: TypeAlias = (
+    Dealt
+    | TurnedUp
+    | MarketReset
+    | Reshuffled
+    | DrewBlind
+    | DrewFaceUp
+    | TicketsOffered
+    | TicketsKept
+    | Chosen
+    | Claimed
+    | FlagCard
+    | FlagScored
+    | Bought
+    | CameBack
+    | Withdrawn
+    | Passed
+    | LastRound
+    | TurnBegins
+    | GameOver
+)
+
+Note: TypeAlias = tuple[int, int, int, int]
+"""A note of the trace: kind, seat, and two numbers."""
+
+
+def notes(trace: Any) -> Iterator[Note]:
+    """Read the notes of a trace."""
+    for entry in trace[1 : int(trace[0]) + 1].tolist():
+        yield entry & 0xFF, (entry >> 8 & 0xFF) - 1, entry >> 16 & 0xFFFF, entry >> 32
+
+
+def read_events(board: Board, code: int, trace: Any) -> list[Event]:
+    """Return the events of an action from the kernel's notes; a code of 0 is the setup."""
+    return list(_Reader(board, code).read(notes(trace)))
+
+
+_GATHERED = {t.DEALT: {t.DEALT}, t.OFFERED: {t.OFFERED}, t.KEPT: {t.KEPT, t.RETURNED}, t.RETURNED: {t.KEPT, t.RETURNED}}
+"""Notes that follow each other for one seat are one event: which of an offer were kept is a secret too."""
+
+
+class _Reader:
+    """Turns notes into events, gathering those that belong together."""
+
+    def __init__(self, board: Board, code: int) -> None:
+        self.board = board
+        self.code = code
+
+    def read(self, entries: Iterator[Note]) -> Iterator[Event]:
+        group: list[Note] = []
+        for entry in entries:
+            if group and (entry[0] not in _GATHERED[group[0][0]] or entry[1] != group[0][1]):
+                yield self._gathered(group)
+                group = []
+            if entry[0] in _GATHERED:
+                group.append(entry)
+            else:
+                yield self._single(*entry)
+        if group:
+            yield self._gathered(group)
+
+    def _gathered(self, group: list[Note]) -> Event:
+        kind, seat, _, _ = group[0]
+        if kind == t.DEALT:
+            return Dealt(seat, len(group), Secret(seat, [self.board.card_name(entry[2]) for entry in group]))
+        if kind == t.OFFERED:
+            return TicketsOffered(seat, len(group), Secret(seat, [entry[2] for entry in group]))
+        kept = [entry[2] for entry in group if entry[0] == t.KEPT]
+        return TicketsKept(seat, len(kept), len(group) - len(kept), Secret(seat, kept))
+
+    def _single(self, kind: int, seat: int, a: int, b: int) -> Event:  # one case a note, no logic
+        name = self.board.card_name
+        match kind:
+            case t.TURNED_UP:
+                return TurnedUp(a, name(b))
+            case t.MARKET_RESET:
+                return MarketReset()
+            case t.RESHUFFLED:
+                return Reshuffled(a)
+            case t.DREW_BLIND:
+                return DrewBlind(seat, Secret(seat, name(a)))
+            case t.DREW_MARKET:
+                return DrewFaceUp(seat, a, name(b))
+            case t.CHOSEN:
+                return Chosen(seat)
+            case t.CLAIMED:
+                return Claimed(seat, a, cards_of(self.board, self.code), b)
+            case t.FLAG_CARD:
+                return FlagCard(seat, name(a))
+            case t.FLAG_SCORED:
+                return FlagScored(seat, a)
+            case t.BOUGHT:
+                return Bought(seat, self.board.technologies[a][0], cards_of(self.board, self.code))
+            case t.CAME_BACK:
+                return CameBack(self.board.technologies[a][0])
+            case t.WITHDRAWN:
+                return Withdrawn(self.board.technologies[a][0])
+            case t.PASSED:
+                return Passed(seat)
+            case t.LAST_ROUND:
+                return LastRound(seat)
+            case t.TURN_BEGINS:
+                return TurnBegins(seat)
+        return GameOver()

@@ -1,0 +1,213 @@
+"""The game: new, legal, play, undo, view, result, replay, save and load."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from branchline.boards.board import Board
+from branchline.boards.library import MapFile, load_map
+from branchline.engine.actions import Action, Cards, decode
+from branchline.engine.chance import seed_key
+from branchline.engine.errors import IllegalAction, StaleAction
+from branchline.engine.events import Event, read_events
+from branchline.engine.jit import announce_compilation
+from branchline.engine.layout import STATE, Records, copy_states, new_states, pack_board
+from branchline.engine.playout import play_at, replay_codes, score_at, set_up_at
+from branchline.engine.result import Result, read_result
+from branchline.engine.sentences import REASONS, sentence
+from branchline.engine.table import Table
+from branchline.engine.trace import new_trace
+from branchline.engine.views import View, see
+from branchline.errors import BranchlineError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+RULES_VERSION = 1
+"""Raised only when the same log would replay to another game."""
+
+
+class GameError(BranchlineError, ValueError):
+    """A game that cannot be made or asked for, said in a sentence."""
+
+
+class Game(Table):
+    """A game of one of the maps; the log of its actions is the game.
+
+    >>> game = new_game("london", players=2, seed=7)
+    >>> game.phase, len(game.legal)
+    ('first tickets', 3)
+    """
+
+    def __init__(self, board: Board, key: bytes, names: Sequence[str] = ()) -> None:
+        super().__init__(board, pack_board(board), new_states())
+        self.key = key
+        self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(board.players))
+        self.log: list[int] = []
+        self._trace = new_trace()
+        finish = announce_compilation()
+        self._record.key[:] = np.frombuffer(key, dtype="<u4")
+        set_up_at(self._packed, self._records, 0, self._trace)
+        self.opening = read_events(board, 0, self._trace)
+        finish()
+
+    @classmethod
+    def _from_world(cls, board: Board, packed: Records, states: Records) -> Game:
+        """Make a game that stands at a dealt world; its past is not known, so it cannot be undone or saved."""
+        game = cls.__new__(cls)
+        Table.__init__(game, board, packed, states)
+        game.key = b""
+        game.names = tuple(f"Player {seat + 1}" for seat in range(board.players))
+        game.log = []
+        game.opening = []
+        game._trace = new_trace()
+        return game
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def play(self, action: Action | int | str, *, at: int | None = None) -> list[Event]:
+        """Play an action, given as a value, a code or a line of notation, and return what happened.
+
+        `at` is the length of the log the action was chosen for; after another action it is refused.
+        """
+        if at is not None and at != len(self.log):
+            raise StaleAction(f"This was chosen for move {at + 1}, but the game is at move {len(self.log) + 1}.")
+        code = self.code_of(action)
+        reason = play_at(self._packed, self._records, 0, code, self._trace)
+        if reason:
+            raise IllegalAction(REASONS[reason], sentence(self, code, reason))
+        self.log.append(code)
+        return read_events(self.board, code, self._trace)
+
+    def undo(self) -> Action:
+        """Take back the last action and return it."""
+        if not self.log:
+            raise GameError("There is nothing to undo: no action has been played.")
+        code = self.log.pop()
+        self._replay_to(self.log)
+        return decode(self.board, code)
+
+    def _replay_to(self, log: list[int]) -> None:
+        self._record.key[:] = np.frombuffer(self.key, dtype="<u4")
+        replay_codes(self._packed, self._records, np.array(log, dtype=np.int64), self._trace)
+
+    def copy(self) -> Game:
+        """Return an independent game that stands where this one does."""
+        twin = Game.__new__(Game)
+        Table.__init__(twin, self.board, self._packed, copy_states(self._records))
+        twin.key, twin.names, twin.log = self.key, self.names, list(self.log)
+        twin.opening, twin._trace = self.opening, new_trace()
+        return twin
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> View:
+        """Return all that a seat may know; `None` is a spectator."""
+        if seat is not None and not 0 <= seat < self.players:
+            raise GameError(f"There is no seat {seat}: seats are 0 to {self.players - 1}, or None for a spectator.")
+        return see(self.board, self._packed, self._records, seat)
+
+    def hand(self, seat: int) -> Cards:
+        """Return a seat's cards: the truth, which no bot or browser gets to see."""
+        return self._hand(seat)
+
+    def tickets_of(self, seat: int) -> list[int]:
+        """Return a seat's tickets: the truth."""
+        return self._tickets(seat)
+
+    def offer_of(self, seat: int) -> list[int]:
+        """Return the tickets a seat has to choose from: the truth."""
+        return self._offer(seat)
+
+    @property
+    def result(self) -> Result:
+        """The itemised result; before the end, what it would be if the game ended now."""
+        return read_result(self)
+
+    def _score(self, table: Any) -> int:
+        return int(score_at(self._packed, self._records, 0, table))
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the seed, to be published when a game starts."""
+        return hashlib.sha256(self.key).hexdigest()
+
+    def to_bytes(self) -> bytes:
+        """Return the whole state as bytes: equal for equal games."""
+        return self._records.tobytes()
+
+    @property
+    def records(self) -> Records:
+        """A copy of the state's record, for code that runs in the kernel."""
+        return copy_states(self._records)
+
+    # -- keeping -------------------------------------------------------------------------------
+
+    def replay(self) -> Iterator[tuple[Action | None, list[Event]]]:
+        """Yield the game again from its start: the setup's events, then each action with its events."""
+        again = Game(self.board, self.key, self.names)
+        yield None, again.opening
+        for code in self.log:
+            yield decode(self.board, code), again.play(code)
+
+    def save(self, path: str | Path) -> None:
+        """Write the game as readable text; an existing file is replaced in one step."""
+        from branchline.engine.saves import write_save
+
+        write_save(self, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Game:
+        """Read a saved game and play it again; a broken file is refused with its line."""
+        from branchline.engine.saves import read_save
+
+        return read_save(Path(path)).game
+
+
+def new_game(
+    map: str | Path | MapFile | Board,  # noqa: A002 (the word for it)
+    players: int | None = None,
+    seed: int | str | bytes | None = None,
+    options: Iterable[str] = (),
+    names: Sequence[str] = (),
+    *,
+    shuffle_seats: bool = False,
+) -> Game:
+    """Set up a game; without a seed, one from the system's random source.
+
+    >>> new_game("usa", players=3, seed="tonight").hand_counts
+    [4, 4, 4]
+    """
+    board = map if isinstance(map, Board) else _board(map, players, options)
+    try:
+        key = secrets.token_bytes(32) if seed is None else seed_key(seed)
+    except ValueError as error:
+        raise GameError(f"{error}.") from None
+    if names and len(names) != board.players:
+        raise GameError(f"{len(names)} names were given for {board.players} players.")
+    if shuffle_seats and names:
+        names = shuffled(names, key)
+    return Game(board, key, names)
+
+
+def _board(source: str | Path | MapFile, players: int | None, options: Iterable[str]) -> Board:
+    found = source if isinstance(source, MapFile) else load_map(source)
+    return found.board(players, options)
+
+
+def shuffled(names: Sequence[str], key: bytes) -> list[str]:
+    """Return the names in the order of play that the seed gives (S5)."""
+    return sorted(names, key=lambda name: hashlib.sha256(key + b" seat " + name.encode()).digest())
+
+
+def game_of_bytes(board: Board, data: bytes) -> Records:
+    """Return the state that `to_bytes` made; bytes of another version are refused."""
+    if len(data) != STATE.itemsize:
+        raise GameError(f"A state has {STATE.itemsize} bytes, not {len(data)}: it was made by another version.")
+    del board
+    return np.frombuffer(bytearray(data), dtype=np.uint8).view(STATE)

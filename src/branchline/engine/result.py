@@ -1,0 +1,96 @@
+"""The result of a game, item by item."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from branchline.engine.rules import scoring as s
+from branchline.engine.rules.scoring import new_result
+
+if TYPE_CHECKING:
+    from branchline.engine.game import Game
+
+DECIDED_BY = ("points", "tickets", "longest path", "shared")
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """What one seat scored, and for what."""
+
+    seat: int
+    name: str
+    rank: int
+    total: int
+    routes: int
+    tickets_made: list[int]
+    tickets_missed: list[int]
+    ticket_points: int
+    ticket_losses: int
+    longest_path: int
+    longest_path_bonus: int
+    districts: dict[str, int]
+    flags: int
+    technologies: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The result: seats in seat order, the winners, and which rule decided (E5)."""
+
+    seats: list[SeatResult]
+    winners: list[int]
+    decided_by: str
+
+    @property
+    def totals(self) -> list[int]:
+        """The final scores in seat order."""
+        return [seat.total for seat in self.seats]
+
+    def __str__(self) -> str:
+        lines = [
+            f"{seat.rank}. {seat.name}: {seat.total} = {_parts(seat)}"
+            for seat in sorted(self.seats, key=lambda seat: (seat.rank, seat.seat))
+        ]
+        return "\n".join(lines)
+
+
+def _parts(seat: SeatResult) -> str:
+    bonuses = {
+        "longest path": seat.longest_path_bonus,
+        "districts": sum(seat.districts.values()),
+        "flags": seat.flags,
+        "technologies": seat.technologies,
+    }
+    parts = [f"routes {seat.routes}", f"tickets +{seat.ticket_points} {seat.ticket_losses:+d}".replace(" +0", " −0")]
+    parts += [f"{name} {points:+d}" for name, points in bonuses.items() if points]
+    return ", ".join(parts)
+
+
+def read_result(game: Game) -> Result:
+    """Score a game as it stands and itemise it."""
+    table = new_result()
+    rule = game._score(table)
+    seats = [_read_seat(game, seat, table[seat].tolist()) for seat in range(game.players)]
+    winners = [seat.seat for seat in seats if seat.rank == 1]
+    return Result(seats=seats, winners=winners, decided_by=DECIDED_BY[rule])
+
+
+def _read_seat(game: Game, seat: int, row: list[int]) -> SeatResult:
+    routes = game.routes_of(seat)
+    made = [ticket for ticket in game.tickets_of(seat) if game.board.completed(routes, ticket)]
+    return SeatResult(
+        seat=seat,
+        name=game.names[seat],
+        rank=row[s.RANK],
+        total=row[s.TOTAL],
+        routes=row[s.ROUTES],
+        tickets_made=made,
+        tickets_missed=[ticket for ticket in game.tickets_of(seat) if ticket not in made],
+        ticket_points=row[s.TICKETS_MADE],
+        ticket_losses=row[s.TICKETS_MISSED],
+        longest_path=row[s.PATH],
+        longest_path_bonus=row[s.LONGEST_PATH],
+        districts={district.name: district.points for district in game.board.districts(routes)},
+        flags=row[s.FLAGS],
+        technologies=row[s.TECHNOLOGIES],
+    )

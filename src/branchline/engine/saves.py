@@ -1,0 +1,219 @@
+"""Saved games: readable text, a header and then one action a line."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from branchline.boards.library import load_map
+from branchline.engine.actions import decode, notation
+from branchline.engine.errors import ActionError, BrokenSave
+from branchline.engine.game import RULES_VERSION, Game
+from branchline.errors import BranchlineError
+
+if TYPE_CHECKING:
+    from branchline.engine.result import Result
+
+FORMAT = "Branchline game"
+FORMAT_VERSION = 1
+LARGEST = 4_000_000
+"""No more bytes than this are read; the longest game is a hundredth of it."""
+
+
+@dataclass(frozen=True)
+class Save:
+    """A saved game as it was read: the game, and what the file says of its result."""
+
+    game: Game
+    result: str | None
+
+
+def write_save(game: Game, path: Path) -> None:
+    """Write a game to a file, all of it or nothing."""
+    if not game.key:
+        raise BranchlineError("A game that a view imagines has no past, so it cannot be saved.")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    except OSError as error:
+        raise BranchlineError(f"Cannot write {path}: {error.strerror}.") from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(save_text(game))
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise BranchlineError(f"Cannot write {path}: {error.strerror}.") from None
+
+
+def save_text(game: Game) -> str:
+    """Return a game as the text of a saved file."""
+    header = {
+        "rules": str(RULES_VERSION),
+        "map": f"{game.board.map_id} {game.board.hash}",
+        "players": str(game.players),
+        "options": " ".join(sorted(game.board.options)) or "none",
+        "names": " | ".join(name.replace("|", "/") for name in game.names),
+        "seed": game.key.hex(),
+        "commitment": game.commitment,
+    }
+    lines = [f"{FORMAT} {FORMAT_VERSION}", *(f"{key}: {value}" for key, value in header.items()), ""]
+    lines += [notation(game.board, decode(game.board, code)) for code in game.log]
+    lines += ["", f"result: {result_line(game.result)}"] if game.over else [""]
+    body = "\n".join(lines) + "\n"
+    return f"{body}end: {len(game.log)} actions {_checksum(body)}\n"
+
+
+def result_line(result: Result) -> str:
+    """Return the totals and the winners in one line."""
+    winners = " ".join(str(seat + 1) for seat in result.winners)
+    return f"{' '.join(map(str, result.totals))}; won by {winners}, by {result.decided_by}"
+
+
+def _checksum(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()[:16]
+
+
+def read_save(path: Path) -> Save:
+    """Read and replay a saved game."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise BrokenSave(f"Cannot read {path}: {error.strerror}.") from None
+    if len(data) > LARGEST:
+        raise BrokenSave(f"{path} is larger than {LARGEST} bytes: not a saved game.")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BrokenSave(f"{path}, line 1: not text, so not a saved game.") from None
+    return _Reader(str(path), text).read()
+
+
+def parse_save(text: str, name: str = "the saved game") -> Save:
+    """Replay a saved game from its text."""
+    return _Reader(name, text).read()
+
+
+class _Reader:
+    """Reads one file; every complaint names the line."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text.replace("\r\n", "\n")
+        self.lines = self.text.split("\n")
+
+    def fail(self, line: int, message: str) -> BrokenSave:
+        return BrokenSave(f"{self.name}, line {line}: {message}")
+
+    def read(self) -> Save:
+        self._check_first_line()
+        header, start = self._header()
+        game = self._game(header)
+        end = self._end()
+        for number in range(start, end):
+            self._play(game, number)
+        result = self._result(game)
+        self._check_end(game, end)
+        return Save(game, result)
+
+    def _check_first_line(self) -> None:
+        if not self.lines[0].startswith(FORMAT + " "):
+            raise self.fail(1, f'this is not a saved game: the first line should be "{FORMAT} {FORMAT_VERSION}".')
+        if self.lines[0] != f"{FORMAT} {FORMAT_VERSION}":
+            raise self.fail(1, f"this is format {self.lines[0][len(FORMAT) + 1 :]}; only {FORMAT_VERSION} is known.")
+
+    def _header(self) -> tuple[dict[str, tuple[int, str]], int]:
+        header: dict[str, tuple[int, str]] = {}
+        for number, line in enumerate(self.lines[1:], 2):
+            if not line.strip():
+                return header, number + 1
+            key, colon, value = line.partition(":")
+            if not colon:
+                raise self.fail(number, 'a line of the header is "name: value"; an empty line ends it.')
+            header[key.strip()] = (number, value.strip())
+        raise self.fail(len(self.lines), "the file ends inside its header: it was cut off.")
+
+    def _field(self, header: dict[str, tuple[int, str]], key: str) -> tuple[int, str]:
+        if key not in header:
+            raise self.fail(2, f'the header has no "{key}".')
+        return header[key]
+
+    def _game(self, header: dict[str, tuple[int, str]]) -> Game:
+        line, rules = self._field(header, "rules")
+        if rules != str(RULES_VERSION):
+            raise self.fail(line, f"played by rules version {rules}; this Branchline plays version {RULES_VERSION}.")
+        key = self._key(header)
+        line, named = self._field(header, "map")
+        map_id, _, digest = named.partition(" ")
+        options = self._field(header, "options")[1].replace("none", "").split()
+        try:
+            board = load_map(map_id).board(int(self._field(header, "players")[1]), options)
+        except ValueError as error:
+            raise self.fail(line, str(error)) from None
+        except BranchlineError as error:
+            raise self.fail(line, f"the game needs its map: {error}") from None
+        if board.hash != digest:
+            raise self.fail(line, f'the map "{map_id}" here is not the one this game was played on.')
+        names = [name.strip() for name in self._field(header, "names")[1].split("|")]
+        if len(names) != board.players:
+            raise self.fail(header["names"][0], f"{len(names)} names for {board.players} players.")
+        return Game(board, key, names)
+
+    def _key(self, header: dict[str, tuple[int, str]]) -> bytes:
+        line, seed = self._field(header, "seed")
+        try:
+            key = bytes.fromhex(seed)
+        except ValueError:
+            key = b""
+        if len(key) != 32:
+            raise self.fail(line, "the seed should be 64 hexadecimal digits.")
+        line, commitment = self._field(header, "commitment")
+        if hashlib.sha256(key).hexdigest() != commitment:
+            raise self.fail(line, "the seed is not the one that was committed to when the game started.")
+        return key
+
+    def _end(self) -> int:
+        """Return the number of the line after the last action."""
+        last = len(self.lines)
+        while last > 1 and not self.lines[last - 1].strip():
+            last -= 1
+        if not self.lines[last - 1].startswith("end: "):
+            raise self.fail(last, 'the file does not finish with its "end:" line: it was cut off.')
+        self.end_line = last
+        last -= 1
+        self.result_at = last if self.lines[last - 1].startswith("result: ") else None
+        return last if self.result_at else last + 1
+
+    def _play(self, game: Game, number: int) -> None:
+        line = self.lines[number - 1].strip()
+        if not line:
+            return
+        try:
+            game.play(line)
+        except ActionError as error:
+            raise self.fail(number, f"{line!r} cannot be played here. {error}") from None
+
+    def _result(self, game: Game) -> str | None:
+        if self.result_at is None:
+            if game.over:
+                raise self.fail(self.end_line, "the game is over but the file has no result: it was edited.")
+            return None
+        said = self.lines[self.result_at - 1].removeprefix("result: ")
+        if not game.over:
+            raise self.fail(self.result_at, "a result is given but the game is not over: actions are missing.")
+        if said != result_line(game.result):
+            raise self.fail(self.result_at, f'the result should be "{result_line(game.result)}".')
+        return said
+
+    def _check_end(self, game: Game, end: int) -> None:
+        del end
+        body = "\n".join(self.lines[: self.end_line - 1]) + "\n"
+        if self.lines[self.end_line - 1] != f"end: {len(game.log)} actions {_checksum(body)}":
+            raise self.fail(self.end_line, "the file was changed after it was saved: its checksum does not fit.")

@@ -1,0 +1,96 @@
+"""A view: all that a seat may know, as a value with no way back to the state."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from branchline.engine.layout import NOTHING, SPECTATOR, TICKETS, Records, copy_states, new_states
+from branchline.engine.rules.sight import deal_world_at, see_at
+from branchline.engine.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from branchline.boards.board import Board
+    from branchline.engine.actions import Cards
+    from branchline.engine.game import Game
+
+
+class View(Table):
+    """What a seat may know, including all it could remember; seat `None` is a spectator's."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view this is."""
+        viewer = int(self._record.viewer)
+        return None if viewer == SPECTATOR else viewer
+
+    @property
+    def hand(self) -> Cards:
+        """The viewer's own cards."""
+        return {} if self.seat is None else self._hand(self.seat)
+
+    @property
+    def tickets(self) -> list[int]:
+        """The viewer's own tickets."""
+        return [] if self.seat is None else self._tickets(self.seat)
+
+    @property
+    def offer(self) -> list[int]:
+        """The tickets the viewer has to choose from, in the order offered."""
+        return [] if self.seat is None else self._offer(self.seat)
+
+    @property
+    def revealed_tickets(self) -> list[list[int]]:
+        """Everyone's tickets once the game is over, else only the viewer's (P5)."""
+        return [self._tickets(seat) for seat in range(self.players)]
+
+    @property
+    def known_ticket_deck(self) -> list[int | None]:
+        """The ticket deck from its top: the tickets the viewer put there, and `None` for the others."""
+        head = int(self._record.queue_head)
+        places = [(head + step) % TICKETS for step in range(self.ticket_deck_count)]
+        tickets = [int(self._record.queue[place]) for place in places]
+        return [None if ticket == NOTHING else ticket for ticket in tickets]
+
+    @property
+    def record(self) -> Records:
+        """A copy of the view's record, for code that runs in the kernel."""
+        return copy_states(self._records)
+
+    def to_bytes(self) -> bytes:
+        """Return the view as bytes: equal for equal knowledge."""
+        return self._records.tobytes()
+
+    def worlds(self, rng: Random | None = None) -> Iterator[Game]:
+        """Yield whole games that this view cannot tell from the true one, without end.
+
+        What the viewer cannot know is dealt anew each time, all ways equally likely.
+        """
+        from branchline.engine.game import Game
+
+        while True:
+            key = secrets.token_bytes(32) if rng is None else rng.randbytes(32)
+            worlds = new_states()
+            deal_world_at(self._packed, self._records, np.frombuffer(key, dtype="<u4"), worlds)
+            yield Game._from_world(self.board, self._packed, worlds)
+
+
+def see(board: Board, packed: Records, states: Records, seat: int | None) -> View:
+    """Return what a seat may know of a state."""
+    views = new_states()
+    see_at(packed, states, 0, SPECTATOR if seat is None else seat, views)
+    return View(board, packed, views)
+
+
+def view_of_bytes(board: Board, packed: Records, data: bytes) -> View:
+    """Return the view that `to_bytes` made, in another process for example."""
+    views: Any = new_states()
+    if len(data) != views.nbytes:
+        raise ValueError(f"a view has {views.nbytes} bytes, not {len(data)}: it was made by another version")
+    views.view(np.uint8)[:] = np.frombuffer(data, dtype=np.uint8)
+    return View(board, packed, views)
