@@ -507,10 +507,8 @@ class Oracle:
             (self.copies[name] == 0, "none is on sale"),
             (not _holds(self.hands[self.turn], payment), "cards that are not in the hand"),
             (not self._pays_wilds(technology.cost, payment), "not its price (K1, K7)"),
-            (
-                technology.held_route and not self._can_claim_held(payment),
-                "no held route could be claimed (K11)",
-            ),
+        ) or _complaint(
+            (technology.held_route and not self._can_claim_held(payment), "no held route could be claimed (K11)")
         )
 
     def _pays_wilds(self, cost: int, payment: Counter[str]) -> bool:  # K1
@@ -552,8 +550,7 @@ class Oracle:
             (self.phase != "turn", "there is nothing to pass"),
             (self._can_draw(), "cards can be drawn (T3)"),
             (bool(self.ticket_deck), "tickets can be drawn (T3)"),
-            (bool(self.claimable()), "a route can be claimed (T3)"),
-        )
+        ) or _complaint((bool(self.claimable()), "a route can be claimed (T3)"))
 
     def _end_turn(self, passed: bool = False) -> None:
         seat = self.turn

@@ -18,8 +18,8 @@ from .oracle import Action, Oracle
 MAPS = Path(__file__).parents[2] / "src" / "branchline" / "maps"
 EVERY_OPTION = ("single_draw", "replacement_wild", "advanced")
 SIZES = {"usa": (2, 3, 4, 5), "london": (2, 3, 4), "paris": (2, 3, 4), "uk": (2, 3, 4)}
-GAMES = [(name, players, ()) for name, sizes in SIZES.items() for players in sizes]
-GAMES_WITH_OPTIONS = [(name, sizes[-1], EVERY_OPTION) for name, sizes in SIZES.items()]
+CLAIMING = [(name, players, (), "claim") for name, sizes in SIZES.items() for players in sizes]
+DRAWING = [(name, sizes[-1], EVERY_OPTION, "draw") for name, sizes in SIZES.items()]
 
 
 class Scripted:
@@ -859,21 +859,24 @@ def test_K20_two_ways_to_penzance() -> None:
 # ---------------------------------------------------------------------- random play
 
 
-def some_cards(game: Oracle, chance: random.Random) -> Counter[str]:
+def some_cards(game: Oracle, chance: random.Random, number: int) -> Counter[str]:
     hand = sorted(game.hands[game.turn].elements())
-    return Counter(chance.sample(hand, chance.randint(0, min(len(hand), 12))))
+    return Counter(chance.sample(hand, min(len(hand), number)))
 
 
 def accepted(game: Oracle, chance: random.Random) -> list[Action]:
-    """Many of the actions that are open now; at least one."""
+    """Some of the actions that are open now; at least one, and one of each kind but for purchases."""
     count = len(game.offers[game.turn])
     tries: list[Action] = [("keep", kept) for size in range(count + 1) for kept in combinations(range(count), size)]
     tries += [("draw", kind) for kind in ("deck", *sorted({card for card in game.market if card}))]
     tries += [("draw three",), ("tickets",), ("pass",)]
     for name, technology in game.box.technologies.items():
-        tries += [("buy", name, cards(wild=technology.cost)), ("buy", name, some_cards(game, chance))]
-    for route in sorted(game.claimable()):
-        payments = [*game.payments(route), some_cards(game, chance)]
+        sizes = [technology.cost * cards_each for cards_each in (3, 4)]
+        payments = [cards(wild=technology.cost), *(some_cards(game, chance, size) for size in sizes)]
+        tries += [("buy", name, payment) for payment in payments]
+    claimable = sorted(game.claimable())
+    for route in chance.sample(claimable, min(3, len(claimable))):
+        payments = [*game.payments(route), some_cards(game, chance, chance.randint(3, 12))]
         tries += [("claim", route, payment, keep) for payment in payments for keep in (False, True)]
     return [one for one in tries if game.accepts(one)]
 
@@ -902,19 +905,24 @@ def _plain_on_table(game: Oracle) -> int:
     return table.total() - table[WILD]
 
 
-@pytest.mark.parametrize(("name", "players", "options"), [*GAMES, *GAMES_WITH_OPTIONS])
-def test_random_games_keep_everything_in_the_box(name: str, players: int, options: tuple[str, ...]) -> None:
-    chance = random.Random(f"{name} {players} {options}")
+def random_game(name: str, players: int, options: tuple[str, ...], habit: str) -> Oracle:
+    """Play to the end; out of habit, every other action is of one kind where that is open."""
+    chance = random.Random(f"{name} {players} {options} {habit}")
     game = Oracle(MAPS / f"{name}.toml", players, options, Shuffled(chance.randrange(10**6)))
     for _ in range(5000):
         if game.over:
             break
         check(game)
         actions = accepted(game, chance)
-        kind = chance.choice(sorted({str(one[0]) for one in actions}))
-        if chance.random() < 0.5 and any(one[0] == "claim" for one in actions):
-            kind = "claim"
+        kinds = sorted({str(one[0]) for one in actions})
+        kind = habit if habit in kinds and chance.random() < 0.7 else chance.choice(kinds)
         game.play(chance.choice([one for one in actions if one[0] == kind]))
+    return game
+
+
+@pytest.mark.parametrize(("name", "players", "options", "habit"), [*CLAIMING, *DRAWING, ("uk", 2, (), "draw")])
+def test_random_games_keep_everything_in_the_box(name: str, players: int, options: tuple[str, ...], habit: str) -> None:
+    game = random_game(name, players, options, habit)
     assert game.over
     check(game)
     result = game.result()
