@@ -32,7 +32,7 @@ def fold(name: str) -> str:
     >>> fold("Montréal"), fold("St Paul's"), fold("SAULT ST. MARIE")
     ('montreal', 'stpauls', 'saultstmarie')
     """
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
     return "".join(letter for letter in decomposed if letter.isalnum())
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from branchline.errors import BranchlineError
-from branchline.names import UnknownNameError, find
+from branchline.names import UnknownNameError, find, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -143,9 +143,8 @@ def read(path: Path) -> str:
 
 def _beside(path: Path) -> str:
     """The nearest of the map files in the folder where one was looked for."""
-    from branchline.names import did_you_mean
-
-    return did_you_mean(path.name, (file.name for file in _maps_in(path.parent)))
+    near = nearest(path.stem, (file.stem for file in _maps_in(path.parent)))
+    return f'Did you mean "{path.with_name(near + SUFFIX)}"?' if near else ""
 
 
 def _files() -> Iterator[Path]:

@@ -1,0 +1,127 @@
+"""The command line starts quickly, knows its version, and answers a mistake with one message."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import branchline
+from branchline.cli import run
+
+LOADED = """
+import json, sys
+from branchline.cli import run
+code = run({args!r})
+print(json.dumps([code, sorted(sys.modules)]), file=sys.stderr)
+"""
+
+
+def modules_after(*args: str) -> set[str]:
+    script = LOADED.format(args=list(args))
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    code, modules = json.loads(done.stderr)
+    assert code == 0
+    return set(modules)
+
+
+@pytest.mark.parametrize(
+    "args", [["--help"], ["--version"], ["map", "--help"], ["map", "list"], ["map", "show", "usa"]]
+)
+def test_neither_numpy_nor_numba_is_loaded(args: list[str]) -> None:
+    modules = modules_after(*args)
+    assert "branchline.cli" in modules
+    assert not modules & {"numpy", "numba", "shapely"}
+
+
+def test_a_list_of_maps_loads_nothing_slow() -> None:
+    assert not modules_after("map", "list") & {"rich", "msgspec", "pydantic", "importlib.metadata"}
+
+
+def test_importing_branchline_loads_nothing_else() -> None:
+    script = "import branchline, sys; print([name for name in sys.modules if name.startswith('branchline')])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['branchline']"
+
+
+def test_public_names_are_found_when_used() -> None:
+    from branchline.boards.library import load_map
+
+    assert branchline.load_map is load_map
+    assert {"load_map", "__version__"} <= set(dir(branchline))
+    with pytest.raises(AttributeError, match="no attribute 'lod_map'"):
+        branchline.lod_map  # noqa: B018
+
+
+def test_every_public_name_is_there() -> None:
+    for name in branchline._HOMES:
+        assert getattr(branchline, name) is not None
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"branchline {branchline.__version__}\n"
+    assert branchline.__version__[0].isdigit()
+
+
+def test_python_m_is_the_same_program() -> None:
+    done = subprocess.run([sys.executable, "-m", "branchline", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"branchline {branchline.__version__}\n"
+
+
+def test_alone_it_shows_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 0
+    assert "map" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "message"),
+    [
+        (["mpa"], 1, 'There is no command "mpa". Did you mean "map"?'),
+        (["map", "shw"], 1, 'There is no command "shw". Did you mean "show"?'),
+        (["map", "show"], 2, "Missing argument 'MAP'. `branchline map show --help` shows what can be given."),
+        (["map", "show", "lodnon"], 1, 'There is no map "lodnon". Did you mean "london"?'),
+        (["map", "show", "nowhere/x.toml"], 2, "There is no file nowhere/x.toml."),
+        (
+            ["map", "list", "--jsn"],
+            2,
+            "No such option: --jsn (Possible options: --json) `branchline map list --help` shows what can be given.",
+        ),
+    ],
+)
+def test_a_mistake_is_one_message_on_stderr(
+    capsys: pytest.CaptureFixture[str], args: list[str], code: int, message: str
+) -> None:
+    assert run(args) == code
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == f"branchline: {message}\n"
+
+
+def test_a_group_alone_shows_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["map"]) == 2
+    printed = capsys.readouterr()
+    assert "check" in printed.out
+    assert printed.err == ""
+
+
+def test_ctrl_c_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("branchline.cli.map.find_maps", stop)
+    assert run(["map", "list"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_disk_that_is_full_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise OSError(28, "No space left on device", "results")
+
+    monkeypatch.setattr("branchline.cli.map.find_maps", fail)
+    assert run(["map", "list"]) == 1
+    assert capsys.readouterr().err == "branchline: results cannot be used: No space left on device.\n"
