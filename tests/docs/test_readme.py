@@ -1,0 +1,48 @@
+"""What the README shows is what happens."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from branchline.cli import run
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONSOLE = [
+    (command, expected)
+    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+    for command, expected in re.findall(r"^\$ (.*?)\n(.*?)(?=^\$|\Z)", block, re.DOTALL | re.MULTILINE)
+]
+
+
+def test_the_readme_shows_something_to_check() -> None:
+    assert CONSOLE
+    assert ">>>" in README
+
+
+@pytest.mark.parametrize(("command", "expected"), CONSOLE)
+def test_a_command_prints_what_the_readme_says(command: str, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    program, *args = shlex.split(command)
+    assert program == "branchline"
+    assert run(args) == 0
+    assert capsys.readouterr().out.startswith(expected.rstrip())
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize(
+    "page", sorted(path for path in ROOT.glob("*.md")) + sorted(ROOT.glob("docs/**/*.md")), ids=str
+)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    links = [link.split("#")[0] for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
+    assert [link for link in links if link and not (page.parent / link).exists()] == []
