@@ -1,7 +1,5 @@
 """The oracle against situations worked out by hand, and against itself in random play."""
 
-# ruff: noqa: N802  (a test is named after its rule)
-
 from __future__ import annotations
 
 import random
