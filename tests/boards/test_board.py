@@ -221,3 +221,9 @@ def test_E3_a_path_may_pass_a_place_twice_but_no_route(usa: Board) -> None:
 def test_E3_without_routes_the_path_is_empty(usa: Board) -> None:
     assert usa.longest_path([]) == 0
     assert usa.longest_path([3, 3]) == usa.routes[3].length
+
+
+@pytest.mark.parametrize(("name", "spaces"), [("london", 88), ("paris", 100), ("usa", 285), ("uk", 256)])
+def test_E3_the_longest_path_of_a_whole_board_is_found_at_once(name: str, spaces: int) -> None:
+    board = bl.load_map(name).board()
+    assert board.longest_path(range(len(board.routes))) == spaces

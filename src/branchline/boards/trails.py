@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from heapq import heappop, heappush
+from typing import NamedTuple
 
 Track = tuple[int, int, int]
 """Two ends and a length."""
@@ -14,7 +16,7 @@ def longest_trail(tracks: list[Track]) -> int:
     >>> longest_trail([(0, 1, 2), (1, 2, 3), (2, 0, 1), (2, 3, 6)])
     12
     """
-    return max((_longest_of(part) for part in _connected_parts(tracks)), default=0)
+    return max((_Part(part).longest() for part in _connected_parts(tracks)), default=0)
 
 
 def _connected_parts(tracks: list[Track]) -> list[list[Track]]:
@@ -29,63 +31,84 @@ def _connected_parts(tracks: list[Track]) -> list[list[Track]]:
     return [own for _, own in parts]
 
 
-def _longest_of(tracks: list[Track]) -> int:
-    """Search one connected part, starting only where a longest trail can start."""
-    at: dict[int, list[int]] = defaultdict(list)
-    for index, (a, b, _) in enumerate(tracks):
-        at[a].append(index)
-        at[b].append(index)
-    odd = [place for place, incident in at.items() if len(incident) % 2]
-    total = sum(length for _, _, length in tracks)
-    # Euler: with no or two odd places one trail uses every track. Otherwise a longest trail is open,
-    # and an end with an unused track could be prolonged, so it starts at an odd place.
-    if len(odd) <= 2:  # noqa: PLR2004 (a start and an end)
-        return total
-    search = _Search(tracks, at)
-    for place in odd:
-        search.extend(place, 0, (1 << len(tracks)) - 1)
-    return search.best
+class _Step(NamedTuple):
+    """Tracks left out so far, and places where the trail is known to begin or end."""
+
+    least: int
+    """No trail without those tracks can leave out less than this."""
+    order: int
+    removed: int
+    ends: tuple[int, ...]
+    final: bool
 
 
-class _Search:
-    """A depth-first search over trails that gives up where what is left cannot beat the best."""
+class _Part:
+    """One connected part of the tracks.
 
-    def __init__(self, tracks: list[Track], at: dict[int, list[int]]) -> None:
+    Euler: a connected part with at most two odd places is one trail. So the longest trail is what remains after
+    leaving out the cheapest tracks that make it so. The search leaves out track by track, cheapest first.
+    """
+
+    def __init__(self, tracks: list[Track]) -> None:
         self.tracks = tracks
-        self.at = at
-        self.best = 0
-        self.seen: dict[tuple[int, int], int] = {}
+        self.total = sum(length for _, _, length in tracks)
+        self.at: dict[int, list[int]] = defaultdict(list)
+        for index, (a, b, _) in enumerate(tracks):
+            self.at[a].append(index)
+            self.at[b].append(index)
+        self.apart = self._distances()
 
-    def extend(self, place: int, length: int, unused: int) -> None:
-        """Prolong the trail that stands at this place by every unused track."""
-        self.best = max(self.best, length)
-        # What follows depends only on the place and the tracks left, not on the order they were used in.
-        if (place, unused) in self.seen or length + self._reachable(place, unused) <= self.best:
-            return
-        self.seen[place, unused] = length
-        for index in self.at[place]:
-            if unused >> index & 1:
-                a, b, more = self.tracks[index]
-                self.extend(b if place == a else a, length + more, unused & ~(1 << index))
+    def longest(self) -> int:
+        """Take the most promising step until one is a trail."""
+        steps, seen = [_Step(0, 0, 0, (), final=False)], set()
+        while not (step := heappop(steps)).final:
+            for least, removed, ends, final in self._after(step):
+                if final or (removed, ends) not in seen:
+                    seen.add((removed, ends))
+                    heappush(steps, _Step(max(step.least, least), -len(seen), removed, ends, final))
+        return self.total - step.least
 
-    def _reachable(self, place: int, unused: int) -> int:
-        """Return the length of all unused tracks that can still be reached, less what parity must leave out."""
-        total, queue, places, taken = 0, [place], {place}, 0
-        spare: list[int] = []
-        while queue:
-            here = queue.pop()
-            left = [index for index in self.at[here] if unused >> index & 1]
-            if left and (len(left) % 2 == 1) == (here != place):
-                spare.append(min(self.tracks[index][2] for index in left))
-            for index in left:
-                a, b, length = self.tracks[index]
-                if not taken >> index & 1:
-                    taken |= 1 << index
-                    total += length
-                other = b if here == a else a
-                if other not in places:
-                    places.add(other)
-                    queue.append(other)
-        # Every odd place but the last leaves a track unused; each such track serves two places at most.
-        spare.sort()
-        return total - (sum(spare[:-1]) + 1) // 2
+    def _after(self, step: _Step) -> list[tuple[int, int, tuple[int, ...], bool]]:
+        """Decide about one odd place: the trail ends there, or one of its tracks is left out."""
+        odd = self._odd(step.removed)
+        if len(odd) <= 2:  # noqa: PLR2004 (a start and an end)
+            return [(self._left_out(step.removed), step.removed, step.ends, True)]
+        open_places = [place for place in odd if place not in step.ends]
+        place = max(open_places, key=lambda place: self._nearest(place, odd))
+        choices = [(step.removed | 1 << index, step.ends) for index in self.at[place] if not step.removed >> index & 1]
+        if len(step.ends) < 2:  # noqa: PLR2004
+            choices.append((step.removed, tuple(sorted((*step.ends, place)))))
+        return [(self._least(removed, ends), removed, ends, False) for removed, ends in choices]
+
+    def _least(self, removed: int, ends: tuple[int, ...]) -> int:
+        """Bound what must be left out: tracks left out pair up odd places, all but the trail's two ends."""
+        odd = self._odd(removed)
+        ways = sorted(self._nearest(place, odd) for place in odd if place not in ends)
+        paired = ways[: len(ways) - (2 - len(ends))] if len(ends) < 2 else ways  # noqa: PLR2004
+        return self._weight(removed) + (sum(paired) + 1) // 2
+
+    def _left_out(self, removed: int) -> int:
+        """Keep the longest of the parts that the remaining tracks fall into: each is one trail."""
+        rest = [track for index, track in enumerate(self.tracks) if not removed >> index & 1]
+        kept = max((sum(length for _, _, length in part) for part in _connected_parts(rest)), default=0)
+        return self.total - kept
+
+    def _weight(self, removed: int) -> int:
+        return sum(length for index, (_, _, length) in enumerate(self.tracks) if removed >> index & 1)
+
+    def _odd(self, removed: int) -> list[int]:
+        return [place for place, own in self.at.items() if sum(not removed >> index & 1 for index in own) % 2]
+
+    def _nearest(self, place: int, odd: list[int]) -> int:
+        return min((self.apart[place, other] for other in odd if other != place), default=0)
+
+    def _distances(self) -> dict[tuple[int, int], int]:
+        """The spaces between any two places, by the shortest way."""
+        apart = {(a, b): self.total for a in self.at for b in self.at}
+        for a, b, length in self.tracks:
+            apart[a, b] = apart[b, a] = min(length, apart[a, b])
+        for via in self.at:
+            for a in self.at:
+                for b in self.at:
+                    apart[a, b] = min(apart[a, b], apart[a, via] + apart[via, b])
+        return apart
