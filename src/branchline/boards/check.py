@@ -70,8 +70,8 @@ class Report(msgspec.Struct, frozen=True):
 def check(text: str) -> Report:
     """Check the text of a map file.
 
-    >>> print(check("[about").text())
-    line 1: error: malformed: Expected ']' at the end of a table declaration.
+    >>> print(check("name = London").text())
+    line 1: error: malformed: Invalid value. Texts need quotes; numbers have none.
     """
     if len(text.encode()) > LARGEST:
         return _refused("The file is too long.", f"A map has at most {LARGEST:,} characters.")
