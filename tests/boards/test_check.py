@@ -573,15 +573,44 @@ def test_a_technology_that_opens_what_is_open_earns_warnings() -> None:
     ]
 
 
+def test_the_limit_of_tracks_is_named() -> None:
+    report = check(edited(("tracks = [", f"tracks = [\n{MANY * 10}")))
+    assert any("The map has 147 tracks. The engine's limit is 128 tracks." in words for words in texts(report.errors))
+
+
+def test_of_a_map_far_beyond_a_limit_only_that_is_said() -> None:
+    rows = "\n".join(f'  ["Here{number}", "There{number}", 2, "gray"],' for number in range(3000))
+    report = check(edited(("tracks = [", f"tracks = [\n{rows}")))
+    assert texts(report.problems) == ["routes, tracks: The map has 3007 tracks. The engine's limit is 128 tracks."]
+
+
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("old", "row"),
     [
-        (MANY * 10, "The map has 147 tracks. The engine's limit is 128 tracks."),
+        ("[players]", "key# = 1"),
+        ("[groups]", 'Group# = ["Nowhere"]'),
+        ("[presets]", 'p# = { about = "x", options = ["y"] }'),
     ],
 )
-def test_limits_of_the_engine_are_named(text: str, said: str) -> None:
-    report = check(edited(("tracks = [", f"tracks = [\n{text}")))
-    assert any(said in words for words in texts(report.errors))
+def test_two_hundred_problems_are_enough_to_begin_with(old: str, row: str) -> None:
+    rows = "\n".join(row.replace("#", str(number)) for number in range(3000))
+    report = check(edited((old, f"{old}\n{rows}")))
+    assert len(report.problems) == 201
+    assert texts(report.problems)[-1] == "the whole file: There may be more problems. Mend these first."
+
+
+@pytest.mark.parametrize("part", ["a", '"a"', "''"])
+def test_a_key_without_end_is_refused_before_it_costs_minutes(part: str) -> None:
+    text = f"{SOUND}[theme]\n{' . '.join([part] * 50_000)} = 1\n"
+    (problem,) = check(text).problems
+    assert (problem.line, problem.message) == (
+        SOUND.count("\n") + 2,
+        "More than thirty names are strung together here.",
+    )
+
+
+def test_dots_in_texts_and_notes_are_no_keys() -> None:
+    assert check(f"# {'.' * 100} {'so on ... ' * 40}\n{SOUND}").problems == []
 
 
 def test_the_limits_of_cities_tickets_technologies_and_districts() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from itertools import chain, islice
 from typing import Any, Literal
 
 import msgspec
@@ -13,7 +14,12 @@ from branchline.boards.draft import Draft
 from branchline.boards.library import LARGEST
 from branchline.boards.spec import Map
 
+MOST = 200
+"""So many problems are enough to begin with."""
+
 _MALFORMED = "malformed"
+# The parser's time grows with the square of a key's parts; no key of a map has more than four.
+_ENDLESS_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){32}""")
 _TOML_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 _TOML_FIXES = {
     "Cannot overwrite a value": "A name or key is written twice in this section: take one out.",
@@ -75,6 +81,9 @@ def check(text: str) -> Report:
     """
     if len(text.encode()) > LARGEST:
         return _refused("The file is too long.", f"A map has at most {LARGEST:,} characters.")
+    if endless := _ENDLESS_KEY.search(text):
+        line = text.count("\n", 0, endless.start()) + 1
+        return _refused("More than thirty names are strung together here.", "Use a section, or quotes.", line)
     try:
         data = tomllib.loads(text)
     except RecursionError:
@@ -85,12 +94,16 @@ def check(text: str) -> Report:
 
 
 def _checked(text: str, data: dict[str, Any]) -> Report:
-    misfits = shape.misfits(data)
-    draft = Draft.of(data, {misfit.path for misfit in misfits})
-    found = places.lines(text)
-    slips = [faults.Fault("shape", *misfit) for misfit in misfits]
-    problems = [_problem(fault, places.line_of(fault.path, found)) for fault in [*slips, *faults.find(draft)]]
+    slips = [faults.Fault("shape", *misfit) for misfit in islice(shape.misfits(data), MOST)]
+    draft = Draft.of(data, {slip.path for slip in slips}) if len(slips) < MOST else None
+    found = list(islice(chain(slips, faults.find(draft) if draft else ()), MOST))
+    lines = places.lines(text)
+    problems = [_problem(fault, places.line_of(fault.path, lines)) for fault in found]
     problems.sort(key=lambda problem: (problem.line is None, problem.line or 0))
+    if len(problems) == MOST:
+        problems.append(
+            Problem("error", "more", "the whole file", None, "There may be more problems.", "Mend these first.")
+        )
     broken = any(problem.severity == "error" for problem in problems)
     return Report(problems, None if broken else msgspec.convert(data, Map))
 
@@ -116,8 +129,8 @@ def where(path: places.Path) -> str:
     return ""
 
 
-def _refused(message: str, fix: str) -> Report:
-    return Report([Problem("error", _MALFORMED, _MALFORMED, None, message, fix)])
+def _refused(message: str, fix: str, line: int | None = None) -> Report:
+    return Report([Problem("error", _MALFORMED, _MALFORMED, line, message, fix)])
 
 
 def _malformed(reason: str) -> Report:

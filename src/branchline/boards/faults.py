@@ -36,9 +36,10 @@ class Fault(NamedTuple):
     mild: bool = False
 
 
-def find(draft: Draft) -> list[Fault]:
-    """Everything that is wrong with a draft."""
-    return [fault for look in CHECKS for fault in look(draft)]
+def find(draft: Draft) -> Iterator[Fault]:
+    """Everything that is wrong with a draft; of one far beyond the limits, only that it is."""
+    checks = CHECKS if all(count <= 2 * most for _, _, count, most in _counts(draft)) else (limits,)
+    return (fault for look in checks for fault in look(draft))
 
 
 # ---- names -------------------------------------------------------------------------------------
@@ -279,8 +280,14 @@ def ticket_deals(draft: Draft) -> Iterator[Fault]:
 
 def limits(draft: Draft) -> Iterator[Fault]:
     """What the engine's records can hold."""
+    for path, what, count, most in _counts(draft):
+        if count > most:
+            yield Fault("limit", path, f"The map has {count} {what}.", f"The engine's limit is {most} {what}.")
+
+
+def _counts(draft: Draft) -> tuple[tuple[Path, str, int, int], ...]:
     deck = sum((draft.colors or {}).values()) + (draft.cards.wild if draft.cards else 0)
-    counts: tuple[tuple[Path, str, int, int], ...] = (
+    return (
         (("cities",), "cities", len(draft.cities), Limits.CITIES),
         (("routes", "tracks"), "tracks", len(_list(draft, "routes", "tracks")), Limits.ROUTES),
         (("tickets", "cards"), "tickets", len(_list(draft, "tickets", "cards")), Limits.TICKETS),
@@ -290,9 +297,6 @@ def limits(draft: Draft) -> Iterator[Fault]:
         (("technologies",), "technologies", len(draft.technologies), Limits.TECHNOLOGIES),
         (("districts",), "districts", len(draft.districts), Limits.DISTRICTS),
     )
-    for path, what, count, most in counts:
-        if count > most:
-            yield Fault("limit", path, f"The map has {count} {what}.", f"The engine's limit is {most} {what}.")
 
 
 # ---- districts, flags, groups, options ---------------------------------------------------------
@@ -443,6 +447,7 @@ def _some(places: list[str]) -> str:
 
 
 CHECKS: tuple[Callable[[Draft], Iterator[Fault]], ...] = (
+    limits,
     names,
     colors,
     route_ends,
@@ -460,7 +465,6 @@ CHECKS: tuple[Callable[[Draft], Iterator[Fault]], ...] = (
     players,
     cards,
     ticket_deals,
-    limits,
     districts,
     groups,
     flag,

@@ -28,9 +28,9 @@ class Misfit(NamedTuple):
     fix: str
 
 
-def misfits(data: dict[str, Any]) -> list[Misfit]:
+def misfits(data: dict[str, Any]) -> Iterator[Misfit]:
     """Everything in a parsed file that its schema does not allow."""
-    return list(_walk(data, _schema(), ()))
+    return _walk(data, _schema(), ())
 
 
 @cache
