@@ -1,0 +1,48 @@
+"""Colours as text, and the contrast between two of them (WCAG 2)."""
+
+from __future__ import annotations
+
+import re
+
+HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
+
+
+def channels(color: str) -> tuple[float, float, float]:
+    """Red, green and blue from 0 to 1.
+
+    >>> channels("#ff0000")
+    (1.0, 0.0, 0.0)
+    """
+    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue
+
+
+def luminance(color: str) -> float:
+    """How light a colour is to the eye, from 0 to 1."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels(color)]  # noqa: PLR2004 (WCAG)
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(first: str, second: str) -> float:
+    """The contrast of two colours, from 1 to 21.
+
+    >>> round(contrast("#ffffff", "#000000"))
+    21
+    """
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def mixed(first: str, second: str, part: float) -> str:
+    """A colour between two, `part` of the way to the second.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    pairs = zip(channels(first), channels(second), strict=True)
+    return "#" + "".join(f"{round(255 * (a + (b - a) * part)):02x}" for a, b in pairs)
+
+
+def readable_on(color: str, light: str = "#ffffff", dark: str = "#16181d") -> str:
+    """Whichever of two inks reads better on a colour."""
+    return max((light, dark), key=lambda ink: contrast(ink, color))

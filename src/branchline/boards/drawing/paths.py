@@ -1,0 +1,54 @@
+"""Points and polygons as SVG path data, short: relative steps with one decimal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from branchline.boards.drawing.arrays import Points
+
+
+def path(points: Points, *, closed: bool = False) -> str:
+    """A polyline as path data."""
+    whole = np.rint(np.asarray(points) * 10).astype(int)
+    keep = np.ones(len(whole), dtype=bool)
+    keep[1:] = (np.diff(whole, axis=0) != 0).any(axis=1)
+    whole = whole[keep]
+    steps = np.diff(whole, axis=0)
+    first = f"M{_tenth(whole[0, 0])} {_tenth(whole[0, 1])}"
+    rest = "".join(f"{_tenth(x)}{_tenth(y) if y < 0 else ' ' + _tenth(y)}l" for x, y in steps)
+    return first + ("l" + rest[:-1] if rest else "") + ("z" if closed else "")
+
+
+def _tenth(value: int) -> str:
+    """A tenth in as few letters as can be: 12 is 1.2, -5 is -.5."""
+    sign, value = ("-", -value) if value < 0 else ("", int(value))
+    whole, part = divmod(value, 10)
+    return f"{sign}{whole or ('' if part else 0)}{f'.{part}' if part else ''}"
+
+
+def outline(shape: BaseGeometry) -> str:
+    """Polygons or lines of shapely as path data, holes included."""
+    kind = shape.geom_type
+    if kind == "Polygon":
+        rings = [shape.exterior, *shape.interiors]  # type: ignore[attr-defined]
+        return "".join(path(np.array(ring.coords)[:-1], closed=True) for ring in rings if len(ring.coords) > 3)  # noqa: PLR2004
+    if kind in ("LineString", "LinearRing"):
+        return path(np.array(shape.coords)) if len(shape.coords) > 1 else ""
+    return "".join(outline(part) for part in getattr(shape, "geoms", []))
+
+
+def smooth(points: Points, *, closed: bool = False, pieces: int = 6) -> Points:
+    """A Catmull-Rom curve through points, as a finer polyline."""
+    if len(points) < 3:  # noqa: PLR2004 (nothing to round)
+        return points
+    around = np.concatenate([points[-1:], points, points[:2]] if closed else [points[:1], points, points[-1:]])
+    p0, p1, p2, p3 = (around[k : len(around) - 3 + k][:, None] for k in range(4))
+    t = np.linspace(0, 1, pieces, endpoint=False)[None, :, None]
+    fine = 0.5 * (2 * p1 + (p2 - p0) * t + (2 * p0 - 5 * p1 + 4 * p2 - p3) * t**2 + (3 * p1 - p0 - 3 * p2 + p3) * t**3)
+    flat = fine.reshape(-1, 2)
+    return flat if closed else np.concatenate([flat, points[-1:]])

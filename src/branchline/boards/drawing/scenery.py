@@ -1,0 +1,352 @@
+"""What lies below the routes: sea, land, borders, and the rivers, parks and regions of a map's file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+import shapely
+from shapely.geometry import LineString, MultiPoint, MultiPolygon, Polygon, box
+from shapely.ops import split, unary_union
+
+from branchline.boards.drawing.atlas import atlas
+from branchline.boards.drawing.colors import HEX, mixed
+from branchline.boards.drawing.errors import DrawingError
+from branchline.boards.drawing.geometry import Layer, Shape, Words
+from branchline.boards.drawing.paths import outline, path, smooth
+from branchline.names import unknown
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from branchline.boards.drawing.arrays import Points
+    from branchline.boards.drawing.theme import Theme
+    from branchline.boards.drawing.warp import Ground
+
+LatLon = tuple[float, float]
+BLEED = 24.0
+"""Scenery goes this far beyond the edge, so that outlines are cut off by the frame."""
+FINEST, SMALLEST = 0.35, 7.0
+"""Detail below this many units, and islands below this many square units, only cost bytes."""
+NEAR_PLACE = 3.0
+"""A country has a place that lies this near to it: harbours stand a little off a coarse coast."""
+COAST_STEPS = (3.0, 6.5, 11.0, 17.0)
+"""Distances of an engraver's lines from the coast."""
+
+
+class Part(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """An entry of the section; unknown keys are refused."""
+
+
+class River(Part, frozen=True):
+    """Running water along a line of (latitude, longitude) points."""
+
+    line: list[LatLon]
+    name: str = ""
+    width: float = 6.0
+    # Whether districts end at its banks.
+    divides: bool = False
+
+
+class Street(Part, frozen=True):
+    """A main street along a line of points."""
+
+    line: list[LatLon]
+    name: str = ""
+    width: float = 3.2
+
+
+class Area(Part, frozen=True):
+    """A lake, park, island or region: an outline, rounded unless it says otherwise."""
+
+    outline: list[LatLon]
+    name: str = ""
+    color: str = ""
+    round: bool = True
+
+
+class Lettering(Part, frozen=True):
+    """A name written on the ground."""
+
+    text: str
+    at: LatLon
+    size: float = 20.0
+    turn: float = 0.0
+    spacing: float = 0.2
+    water: bool = True
+
+
+class Scenery(Part, frozen=True):
+    """The `[scenery]` section."""
+
+    rivers: list[River] = []
+    streets: list[Street] = []
+    lakes: list[Area] = []
+    parks: list[Area] = []
+    islands: list[Area] = []
+    regions: list[Area] = []
+    names: list[Lettering] = []
+
+
+def read(section: dict[str, Any]) -> Scenery:
+    """The scenery of a map file's section, refused with the key at fault."""
+    known = list(Scenery.__struct_fields__)
+    for key in section:
+        if key not in known:
+            raise DrawingError(f"In [scenery]: {unknown('key', key, known)}")
+    try:
+        scenery = msgspec.convert(section, Scenery)
+    except msgspec.ValidationError as error:
+        raise DrawingError(f"In [scenery]: {error}.") from None
+    for area in [*scenery.lakes, *scenery.parks, *scenery.islands, *scenery.regions]:
+        if area.color and not HEX.match(area.color):
+            raise DrawingError(
+                f'In [scenery]: "{area.color}" of {area.name or "an area"} is not a colour like "#rrggbb".'
+            )
+    return scenery
+
+
+class Painter:
+    """Draws the ground of one board."""
+
+    def __init__(self, theme: Theme, scenery: Scenery, ground: Ground, places: Points, districts: list[str]) -> None:
+        self.theme, self.scenery, self.ground, self.places = theme, scenery, ground, places
+        self.marks, self.districts = ground.homes + ground.moves, districts
+        self.frame = box(-BLEED, -BLEED, ground.projection.width + BLEED, ground.projection.height + BLEED)
+        self.home, self.abroad = self._countries()
+        self.lakes = self._areas(scenery.lakes)
+        self.land = unary_union([self.home, self.abroad])
+
+    @property
+    def charted(self) -> bool:
+        """Whether coast lines are known here."""
+        return not self.land.is_empty
+
+    def layers(self) -> list[Layer]:
+        """All layers below the routes, lowest first."""
+        return [
+            Layer("sea", self._sea()),
+            Layer("land", self._land()),
+            Layer("districts", self._districts()),
+            Layer("parks", self._parks()),
+            Layer("streets", self._streets()),
+            Layer("water", self._water()),
+            Layer("names", words=self._names()),
+        ]
+
+    # ---- land ----------------------------------------------------------------------------------
+    def _countries(self) -> tuple[BaseGeometry, BaseGeometry]:
+        """The land of countries with places on the map, and all other land."""
+        world = atlas()
+        if world is None:
+            return Polygon(), Polygon()
+        low, high, window = self._window()
+        pieces = [(name, self._cut(rings, window)) for name, rings in world.polygons(low, high)]
+        marks = shapely.points(self.places[:, ::-1])
+        near = NEAR_PLACE / (self.ground.projection.scale * np.pi / 180)
+        hosts = {name for name, piece in pieces if (shapely.distance(piece, marks) < near).any()}
+        home = [self._drawn(piece) for name, piece in pieces if name in hosts]
+        abroad = [self._drawn(piece) for name, piece in pieces if name not in hosts]
+        return unary_union(home), unary_union(abroad)
+
+    def _window(self) -> tuple[Points, Points, BaseGeometry]:
+        """The part of the globe worth looking at: the frame, and as much again around it."""
+        projection = self.ground.projection
+        low, high = self.places.min(axis=0), self.places.max(axis=0)
+        around = np.maximum((high - low) * 0.8, 0.5 if projection.scale > 20000 else 6.0)  # noqa: PLR2004 (a city)
+        low = np.maximum(low - around, (-89.0, projection.center - 175))
+        high = np.minimum(high + around, (89.0, projection.center + 175))
+        return low, high, box(low[1], low[0], high[1], high[0])
+
+    def _cut(self, rings: list[Points], window: BaseGeometry) -> BaseGeometry:
+        """A polygon of the globe, cut to the window."""
+        whole = [ring[:, ::-1] for ring in rings if len(ring) > 2]  # noqa: PLR2004 (a triangle at least)
+        if not whole or len(rings[0]) < 3:  # noqa: PLR2004
+            return Polygon()
+        return shapely.make_valid(Polygon(whole[0], whole[1:])).intersection(window)
+
+    def _drawn(self, piece: BaseGeometry) -> BaseGeometry:
+        """A piece of the globe as it lies on the board, cut to the frame."""
+        board = shapely.transform(piece, lambda lonlat: self.ground(lonlat[:, ::-1]))
+        kept = shapely.make_valid(board).intersection(self.frame).simplify(FINEST)
+        return _polygons(kept, SMALLEST)
+
+    def _sea(self) -> list[Shape]:
+        whole = f"M0 0H{self.ground.projection.width:g}V{self.ground.projection.height:.1f}H0Z"
+        ground = self.theme.sea if self.charted else self.theme.land
+        shapes = [Shape(whole, ground, role="ground")]
+        if self.theme.water == "lines" and self.charted:
+            shapes += self._coast_lines()
+        return shapes
+
+    def _coast_lines(self) -> list[Shape]:
+        """An engraver's lines along the coast, fainter with distance."""
+        lines = []
+        for number, step in enumerate(COAST_STEPS):
+            grown = self.land.simplify(1.0).buffer(step, quad_segs=3)
+            edge = grown.boundary.intersection(self.frame).simplify(0.6)
+            lines.append(
+                Shape(outline(edge), stroke=self.theme.coast, width=0.7, opacity=round(0.6 - 0.13 * number, 2))
+            )
+        return lines
+
+    def _land(self) -> list[Shape]:
+        theme = self.theme
+        if not self.charted:
+            return self._regions(self.frame)
+        shapes = [
+            Shape(outline(self.abroad), theme.foreign, role="abroad"),
+            Shape(outline(self.home), theme.land, role="land"),
+            *self._regions(self.home),
+            Shape(self._borders(), stroke=theme.border, width=1.4, dash="6 3 1.5 3"),
+        ]
+        coast = self.land.boundary.intersection(self.frame.buffer(-1))
+        shapes.append(Shape(outline(coast), stroke=theme.coast, width=1.3))
+        return [shape for shape in shapes if shape.path]
+
+    def _regions(self, land: BaseGeometry) -> list[Shape]:
+        """Soft tints on the land."""
+        tints = []
+        for area in self.scenery.regions:
+            inside = self._area(area).intersection(land)
+            if not inside.is_empty:
+                tints.append(
+                    Shape(
+                        outline(_polygons(inside, 1.0)),
+                        area.color or mixed(self.theme.land, self.theme.accent, 0.12),
+                        role=area.name,
+                    )
+                )
+        return tints
+
+    def _borders(self) -> str:
+        world = atlas()
+        if world is None:
+            return ""
+        low, high, _ = self._window()
+        lines = [LineString(self.ground(points)) for points in world.borders(low, high)]
+        if not lines:
+            return ""
+        return outline(unary_union(lines).intersection(self.frame).simplify(FINEST))
+
+    # ---- districts and streets -----------------------------------------------------------------
+    def _districts(self) -> list[Shape]:
+        """Each district as the ground nearer to its places than to any other, on its side of the water."""
+        found: dict[str, list[BaseGeometry]] = {}
+        for bank in self._banks():
+            inside = [index for index, mark in enumerate(self.marks) if bank.contains(shapely.Point(mark))]
+            for index, cell in zip(inside, _cells(self.marks[inside], bank), strict=True):
+                found.setdefault(self.districts[index], []).append(cell)
+        shapes = []
+        for color in dict.fromkeys(self.districts):
+            if color and color in found:
+                ground = unary_union(found[color]).buffer(-16, quad_segs=4).buffer(14, quad_segs=6).simplify(0.4)
+                tint = mixed(self.theme.land, color, 0.2)
+                shapes.append(Shape(outline(ground), tint, mixed(tint, color, 0.45), 1.4, opacity=0.8, role="district"))
+        return shapes
+
+    def _banks(self) -> list[BaseGeometry]:
+        """The board, cut along the rivers that divide it."""
+        banks: list[BaseGeometry] = [self.frame]
+        for river in self.scenery.rivers:
+            if river.divides:
+                line = LineString(smooth(self.ground(np.array(river.line)), pieces=8))
+                banks = [piece for bank in banks for piece in split(bank, line).geoms]
+        return banks
+
+    def _streets(self) -> list[Shape]:
+        """Main streets as pale ways with darker edges."""
+        lines = [path(smooth(self.ground(np.array(street.line)))) for street in self.scenery.streets]
+        edge, way = mixed(self.theme.land, self.theme.ink, 0.26), mixed(self.theme.land, "#ffffff", 0.55)
+        pairs = list(zip(self.scenery.streets, lines, strict=True))
+        edges = [Shape(line, stroke=edge, width=street.width + 1.4) for street, line in pairs]
+        return edges + [Shape(line, stroke=way, width=street.width) for street, line in pairs]
+
+    # ---- water and parks -----------------------------------------------------------------------
+    def _parks(self) -> list[Shape]:
+        edge = mixed(self.theme.park, self.theme.ink, 0.25)
+        return [
+            Shape(outline(self._area(area)), area.color or self.theme.park, edge, 0.8, role=area.name or "park")
+            for area in self.scenery.parks
+        ]
+
+    def _water(self) -> list[Shape]:
+        theme = self.theme
+        shapes = [
+            Shape(outline(lake), theme.sea, theme.coast, 1.1, role="lake") for lake in self.lakes if not lake.is_empty
+        ]
+        for lake in self.lakes:
+            if theme.water == "lines" and not lake.is_empty:
+                inner = lake.buffer(-3.0, quad_segs=3).simplify(0.6)
+                shapes.append(Shape(outline(inner.boundary), stroke=theme.coast, width=0.7, opacity=0.45))
+        for river in self.scenery.rivers:
+            shapes += self._river(river)
+        for area in self.scenery.islands:
+            shapes.append(Shape(outline(self._area(area)), area.color or theme.land, theme.coast, 1.0, role="island"))
+        return [shape for shape in shapes if shape.path]
+
+    def _river(self, river: River) -> list[Shape]:
+        """A river has banks if it is wide, and is a stroke if it is not."""
+        line = LineString(smooth(self.ground(np.array(river.line)), pieces=8))
+        if river.width < 5:  # noqa: PLR2004 (units)
+            return [
+                Shape(
+                    outline(line.intersection(self.frame)),
+                    stroke=mixed(self.theme.sea, self.theme.coast, 0.25),
+                    width=river.width,
+                    role="river",
+                )
+            ]
+        water = line.buffer(river.width / 2, cap_style="round").intersection(self.frame)
+        shapes = [Shape(outline(water.simplify(0.2)), self.theme.sea, self.theme.coast, 1.2, role="river")]
+        for part in (0.5, 0.2):
+            if self.theme.water != "flat":
+                inner = line.buffer(river.width / 2 * part).simplify(0.2).boundary.intersection(self.frame)
+                shapes.append(Shape(outline(inner), stroke=self.theme.coast, width=0.7, opacity=0.4))
+        return shapes
+
+    def _area(self, area: Area) -> BaseGeometry:
+        points = self.ground(np.array(area.outline))
+        shape = Polygon(smooth(points, closed=True) if area.round else points)
+        return shapely.make_valid(shape).intersection(self.frame).simplify(0.2)
+
+    def _areas(self, areas: list[Area]) -> list[BaseGeometry]:
+        return [self._area(area) for area in areas]
+
+    def _names(self) -> list[Words]:
+        found = []
+        for name in self.scenery.names:
+            x, y = self.ground(np.array([name.at]))[0]
+            base = self.theme.sea if name.water else self.theme.land
+            color = mixed(base, self.theme.ink, 0.5)
+            found.append(
+                Words(
+                    name.text,
+                    round(float(x), 1),
+                    round(float(y), 1),
+                    name.size,
+                    color,
+                    "title",
+                    "middle",
+                    name.spacing,
+                    name.turn,
+                )
+            )
+        return found
+
+
+def _cells(points: Points, inside: BaseGeometry) -> list[BaseGeometry]:
+    """The part of an area that is nearest to each point."""
+    if len(points) < 2:  # noqa: PLR2004 (one point has it all)
+        return [inside] * len(points)
+    cells = shapely.voronoi_polygons(MultiPoint(points), extend_to=inside, ordered=True)
+    return [cell.intersection(inside) for cell in cells.geoms]
+
+
+def _polygons(shape: BaseGeometry, smallest: float) -> BaseGeometry:
+    """Only the polygons of a shape, without the tiny ones."""
+    if isinstance(shape, Polygon):
+        return MultiPolygon([shape] if shape.area > smallest else [])
+    parts = shapely.get_parts(shapely.get_parts(shape))
+    return MultiPolygon([part for part in parts if isinstance(part, Polygon) and part.area > smallest])

@@ -1,0 +1,88 @@
+"""Random maps such as a person might draw: neighbours joined, nothing crossing, lengths by distance."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from math import hypot
+
+from branchline.boards import spec
+
+COLORS = ["red", "orange", "yellow", "green", "blue", "purple", "white", "black"]
+SYLLABLES = [
+    "ba",
+    "den",
+    "ford",
+    "holm",
+    "ley",
+    "mar",
+    "nor",
+    "ox",
+    "port",
+    "ras",
+    "stan",
+    "ton",
+    "ver",
+    "wick",
+    "zell",
+]
+
+
+def random_map(seed: int, cities: int) -> spec.Map:
+    """A connected, planar map of so many cities, the same for the same seed."""
+    rng = random.Random(seed)
+    points = _scattered(rng, cities)
+    names = _names(rng, cities)
+    lat, lon, size = rng.uniform(-50, 55), rng.uniform(-170, 170), rng.choice([0.05, 0.8, 9.0])
+    return spec.Map(
+        about=spec.About(name=f"Random {seed}", summary="A random map."),
+        players=spec.Players(least=2, most=4, pieces=30),
+        cards=spec.Cards(colors=dict.fromkeys(COLORS, 8), wild=8, first_hand=4),
+        rules=spec.Rules(
+            first_tickets=spec.Deal(deal=3, keep=2), later_tickets=spec.Deal(deal=3, keep=1), both_tracks_from=3
+        ),
+        scoring=spec.Scoring(routes={str(length): length for length in range(1, 7)}),
+        cities={
+            name: spec.City(lat=lat + y * size, lon=lon + x * size) for name, (x, y) in zip(names, points, strict=True)
+        },
+        routes=spec.Routes(tracks=_tracks(rng, names, points)),
+        tickets=spec.Tickets(cards=[spec.Ticket(names[0], names[-1], 9)]),
+    )
+
+
+def _scattered(rng: random.Random, count: int) -> list[tuple[float, float]]:
+    """Points of a wide rectangle, none too near another."""
+    apart = 0.75 / count**0.5
+    found: list[tuple[float, float]] = []
+    while len(found) < count:
+        point = (rng.uniform(0, 1.4), rng.random())
+        if all(hypot(point[0] - x, point[1] - y) > apart for x, y in found):
+            found.append(point)
+        apart *= 0.999
+    return found
+
+
+def _names(rng: random.Random, count: int) -> list[str]:
+    names: list[str] = []
+    while len(names) < count:
+        name = "".join(rng.choices(SYLLABLES, k=rng.choice([2, 2, 3]))).capitalize()
+        name = f"{rng.choice(['Saint', 'New', 'Great'])} {name}" if rng.random() < 0.2 else name
+        if name not in names:
+            names.append(name)
+    return names
+
+
+def _tracks(rng: random.Random, names: list[str], points: list[tuple[float, float]]) -> list[spec.Track]:
+    """Gabriel neighbours: two places are joined if no third lies in the circle between them."""
+    step = 0.8 / len(points) ** 0.5 / 1.8
+    tracks = []
+    for i, j in combinations(range(len(points)), 2):
+        (ax, ay), (bx, by) = points[i], points[j]
+        radius, x, y = hypot(ax - bx, ay - by) / 2, (ax + bx) / 2, (ay + by) / 2
+        if any(hypot(px - x, py - y) < radius for k, (px, py) in enumerate(points) if k not in (i, j)):
+            continue
+        length = max(1, min(6, round(2 * radius / step + rng.uniform(-0.5, 0.3))))
+        lanes = 2 if rng.random() < 0.2 else 1
+        colors = rng.choices([*COLORS, "gray", "gray"], k=lanes)
+        tracks += [spec.Track(names[i], names[j], length, color) for color in colors]
+    return tracks
