@@ -71,8 +71,15 @@ def test_python_m_is_the_same_program() -> None:
     assert done.stdout == f"branchline {branchline.__version__}\n"
 
 
-def test_alone_it_shows_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_alone_it_serves_and_opens_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[bool] = []
+    monkeypatch.setattr("branchline.cli.serve.start", lambda flags, open_browser: started.append(open_browser))
     assert run([]) == 0
+    assert started == [True]
+
+
+def test_help_shows_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--help"]) == 0
     assert "map" in capsys.readouterr().out
 
 

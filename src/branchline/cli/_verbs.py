@@ -14,7 +14,7 @@ from branchline.names import UnknownNameError
 if TYPE_CHECKING:
     from typer.main import Typer
 
-VERBS = ("map",)
+VERBS = ("serve", "map")
 """Each is a module beside this one, with its `app`."""
 
 
@@ -67,4 +67,6 @@ def _branchline(
 
         say(f"branchline {__version__}")
     elif context.invoked_subcommand is None:
-        say(context.get_help())
+        from branchline.cli.serve import start
+
+        start({}, open_browser=True)

@@ -1,0 +1,74 @@
+"""`branchline serve`: live games for browsers and programs."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from branchline.cli._output import Json, say, say_json
+
+app = typer.Typer(add_completion=False)
+
+Host = Annotated[str | None, typer.Option(help="Address to listen on; 0.0.0.0 for every network. [default: 127.0.0.1]")]
+Port = Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one. [default: 8111]")]
+Database = Annotated[str | None, typer.Option(help="A file, or postgresql://user@host/name.")]
+SettingsFile = Annotated[Path | None, typer.Option("--settings", help="A TOML file with settings.")]
+Set = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any other setting; `doctor` lists them.")
+]
+Open = Annotated[bool, typer.Option("--open", help="Open the browser.")]
+
+
+@app.command()
+def serve(  # noqa: PLR0917 (flags)
+    host: Host = None,
+    port: Port = None,
+    database: Database = None,
+    settings: SettingsFile = None,
+    set_: Set = None,
+    open_: Open = False,
+    json: Json = False,
+) -> None:
+    """Serve live games over HTTP, until Ctrl-C."""
+    start({"host": host, "port": port, "database": database, **given(set_)}, settings, open_browser=open_, json=json)
+
+
+def given(pairs: list[str] | None) -> dict[str, Any]:
+    """Return the settings of --set."""
+    from branchline.names import UnknownNameError
+    from branchline.server.settings import Settings
+
+    values: dict[str, Any] = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        name = name.strip().replace("-", "_")
+        if name not in Settings.__struct_fields__ or not equals:
+            raise UnknownNameError("setting", name, Settings.__struct_fields__)
+        values[name] = value.strip()
+    return values
+
+
+def start(flags: dict[str, Any], file: Path | None = None, *, open_browser: bool, json: bool = False) -> None:
+    """Serve, and open the browser on it if wished."""
+    from branchline.server.settings import load
+
+    settings = load(flags, file).settings
+    from branchline.server.app import address_of, listen, run
+
+    listener = listen(settings)
+    address = address_of(listener)
+    if json:
+        say_json({"address": address})
+    else:
+        say(f"Branchline is at {address} (Ctrl-C stops it; games are kept).")
+
+    def show() -> None:
+        if open_browser:
+            import webbrowser
+
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    run(settings, listener, show)

@@ -1,0 +1,43 @@
+"""Structured logs. They name games and codes; never cards, seeds, secrets or what people say."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+if TYPE_CHECKING:
+    from branchline.server.settings import Settings
+
+KEPT_OUT = ("seed", "token", "secret", "cookie", "hand", "cards", "text", "body")
+"""Fields that no line of the log may have, whoever wrote it."""
+
+
+def _keep_out(logger: Any, method: str, line: Any) -> Any:  # noqa: ANN401
+    del logger, method
+    return {name: "(kept out)" if name in KEPT_OUT else value for name, value in line.items()}
+
+
+def configure(settings: Settings) -> None:
+    """Set the log's form and level for this process."""
+    as_json = settings.log == "json" or (settings.log == "auto" and not sys.stderr.isatty())
+    renderer: Any = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer()
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            _keep_out,
+            structlog.processors.format_exc_info,
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[settings.log_level.upper()]),
+        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+
+
+def log() -> Any:  # noqa: ANN401 (structlog's own type is a protocol of everything)
+    """Return the logger."""
+    return structlog.get_logger()

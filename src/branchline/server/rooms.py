@@ -1,0 +1,290 @@
+"""Live games: each record is validated, stored, and only then applied and told to everyone in the room."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from branchline.server import metrics, wire
+from branchline.server import records as r
+from branchline.server.logs import log
+from branchline.server.match import Match
+from branchline.server.patch import difference
+from branchline.server.picture import Eyes, Presence, chat_line, plain, state_of, step_of
+from branchline.server.refusal import Refusal
+from branchline.server.rows import row_of
+from branchline.server.store import Append
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from branchline.server.atlas import Atlas
+    from branchline.server.match import Happened
+    from branchline.server.records import Record
+    from branchline.server.store import Store
+
+ATTEMPTS = 8
+"""So often a record is tried again when another process was first at its place in the log."""
+_ENCODE = msgspec.json.Encoder().encode
+
+
+class Listener:
+    """Where a room's messages go: a socket, or a test's list."""
+
+    eyes: Eyes
+
+    def send(self, message: bytes) -> None:
+        """Take a message; never waits."""
+        raise NotImplementedError
+
+    def close(self, code: int, reason: wire.Bye) -> None:
+        """Be told that no more will come."""
+        raise NotImplementedError
+
+
+class Channel:
+    """All listeners with the same eyes, and the state that they have."""
+
+    def __init__(self, state: dict[str, Any]) -> None:
+        self.state = state
+        self.listeners: set[Listener] = set()
+
+
+class Room:
+    """A live game."""
+
+    def __init__(self, match: Match, store: Store, on_change: Callable[[Room], None]) -> None:
+        self.match = match
+        self.lock = asyncio.Lock()
+        self.channels: dict[Eyes, Channel] = {}
+        self.elsewhere: dict[str, Presence] = {}
+        self.used = time.monotonic()
+        self._store = store
+        self._on_change = on_change
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # -- writing -------------------------------------------------------------------------------
+
+    async def submit(
+        self, key: str | None, propose: Callable[[Match], Record], guest: str | None = None
+    ) -> tuple[int, bool]:
+        """Store what `propose` makes of the match, then tell everyone; gives its seq, and if it is a resend.
+
+        `propose` validates: it raises a Refusal and changes nothing.
+        """
+        self.used = time.monotonic()
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                if key is not None and key in self.match.keys:
+                    return self.match.keys[key], True
+                record = propose(self.match)
+                entry = Append(self.match.id, self.match.seq + 1, time.time(), key, r.to_text(record), guest=guest)
+                if await self._store.append(entry):
+                    self._happen(entry.seq, entry.at, key, record)
+                    return entry.seq, False
+                await self._catch_up()
+        raise Refusal("busy", "Too much is happening in this game at once: try again.", retry_after=1.0)
+
+    async def catch_up(self) -> None:
+        """Apply what other processes have stored."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        for seq, at, key, body in await self._store.records(self.match.id, self.match.seq):
+            self._happen(seq, at, key, r.of_text(body))
+
+    def _happen(self, seq: int, at: float, key: str | None, record: Record) -> None:
+        stage = self.match.stage
+        happened = self.match.apply(seq, at, key, record)
+        if isinstance(record, r.Acted):
+            metrics.ACTIONS.labels(record.by).inc()
+        self._tell(happened)
+        if stage != self.match.stage or self.match.stage == "table" or isinstance(record, r.Joined):
+            self._keep_row_soon()
+        if self.match.stage == "over" and stage != "over":
+            metrics.GAMES_OVER.inc()
+        self._on_change(self)
+
+    async def keep_row(self) -> None:
+        """Bring the lists of games up to date."""
+        await self._store.set_row(self.match.id, row_of(self.match))
+
+    def _keep_row_soon(self) -> None:
+        """Bring the lists up to date without waiting; a lost write is mended when the game is next loaded."""
+
+        def done(task: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
+            if not task.cancelled() and task.exception():
+                log().warning("row_not_kept", game=self.match.id)
+
+        task = asyncio.get_running_loop().create_task(self.keep_row())
+        self._tasks.add(task)
+        task.add_done_callback(done)
+
+    # -- telling -------------------------------------------------------------------------------
+
+    @property
+    def presence(self) -> Presence:
+        """Who is connected, here and at other processes."""
+        chairs = {eyes.chair for eyes, channel in self.channels.items() if channel.listeners and eyes.chair is not None}
+        watchers = sum(len(channel.listeners) for eyes, channel in self.channels.items() if eyes.chair is None)
+        for presence in self.elsewhere.values():
+            chairs |= set(presence.chairs)
+            watchers += presence.watchers
+        return Presence(frozenset(chairs), watchers)
+
+    def _tell(self, happened: Happened) -> None:
+        presence = self.presence
+        for eyes, channel in self.channels.items():
+            you = None if eyes.chair is None else self.match.seat_of_chair(eyes.chair)
+            message = wire.Update(patch=self._step(eyes, channel, presence), seq=happened.seq)
+            message.step = step_of(self.match, happened, you)
+            if isinstance(happened.record, r.Said):
+                message.chat = chat_line(self.match, self.match.chat[-1])
+            self._send(channel, message)
+
+    def tell_presence(self) -> None:
+        """Tell everyone who is connected now."""
+        presence = self.presence
+        for eyes, channel in self.channels.items():
+            patch = self._step(eyes, channel, presence)
+            if patch:
+                self._send(channel, wire.Update(patch=patch))
+
+    def _step(self, eyes: Eyes, channel: Channel, presence: Presence) -> dict[str, Any]:
+        """Bring a channel's state up to date and return the patch that does it."""
+        before = channel.state
+        channel.state = plain(state_of(self.match, eyes, presence))
+        return difference(before, channel.state)
+
+    @staticmethod
+    def _send(channel: Channel, message: wire.Update) -> None:
+        data = _ENCODE(message)
+        metrics.UPDATE_BYTES.observe(len(data))
+        for listener in list(channel.listeners):
+            listener.send(data)
+
+    # -- coming and going ----------------------------------------------------------------------
+
+    async def enter(self, listener: Listener, since: int | None = None) -> None:
+        """Let a listener in: it gets a welcome, then every update, without a gap."""
+        async with self.lock:
+            self.used = time.monotonic()
+            channel = self.channels.get(listener.eyes)
+            if channel is None:
+                channel = self.channels[listener.eyes] = Channel({})
+            channel.listeners.add(listener)
+            self._step(listener.eyes, channel, self.presence)
+            listener.send(_ENCODE(self._welcome(listener.eyes, channel.state, since)))
+            self.tell_presence()
+
+    def _welcome(self, eyes: Eyes, state: Any, since: int | None) -> wire.Welcome:  # noqa: ANN401 (the state, already plain)
+        you = None if eyes.chair is None else self.match.seat_of_chair(eyes.chair)
+        after = -1 if since is None else since
+        steps = [step_of(self.match, happened, you) for happened in self.match.log if happened.seq > after]
+        return wire.Welcome(
+            protocol=wire.PROTOCOL,
+            seq=self.match.seq,
+            now=time.time(),
+            state=state,
+            log=[step for step in steps if step is not None],
+            chat=[chat_line(self.match, chat) for chat in self.match.chat[-100:]],
+        )
+
+    def leave(self, listener: Listener) -> None:
+        """Forget a listener."""
+        channel = self.channels.get(listener.eyes)
+        if channel is None or listener not in channel.listeners:
+            return
+        channel.listeners.discard(listener)
+        if not channel.listeners:
+            del self.channels[listener.eyes]
+        self.used = time.monotonic()
+        self.tell_presence()
+
+    @property
+    def listeners(self) -> list[Listener]:
+        """Everyone in the room."""
+        return [listener for channel in self.channels.values() for listener in channel.listeners]
+
+
+def _nothing(room: Room) -> None:
+    del room
+
+
+class Rooms:
+    """The games in memory; the others are folded from their records when they are asked for."""
+
+    def __init__(self, store: Store, atlas: Atlas, most: int) -> None:
+        self.store = store
+        self.atlas = atlas
+        self.most = most
+        self.on_change: Callable[[Room], None] = _nothing
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+
+    def __iter__(self) -> Any:  # noqa: ANN401 (an iterator of rooms)
+        return iter(list(self._rooms.values()))
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def here(self, game: str) -> Room | None:
+        """Return a game's room if it is in memory."""
+        return self._rooms.get(game)
+
+    async def get(self, game: str) -> Room:
+        """Return a game's room, from its records if need be."""
+        room = self._rooms.get(game)
+        if room is not None:
+            room.used = time.monotonic()
+            return room
+        if game not in self._loading:
+            self._loading[game] = asyncio.create_task(self._load(game))
+            self._loading[game].add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(self._loading[game])
+
+    async def _load(self, game: str) -> Room:
+        rows = await self.store.records(game)
+        if not rows:
+            raise Refusal("not_found", "There is no such game here. Is the link whole?")
+        first = r.of_text(rows[0][3])
+        if isinstance(first, r.Created):
+            await self.atlas.version(first.map_hash)
+        match = Match(game, self.atlas.board)
+        for number, (seq, at, key, body) in enumerate(rows):
+            match.apply(seq, at, key, r.of_text(body))
+            if number % 64 == 63:  # noqa: PLR2004 (let others breathe)
+                await asyncio.sleep(0)
+        return self.add(match)
+
+    def add(self, match: Match) -> Room:
+        """Put a match into memory."""
+        room = self._rooms[match.id] = Room(match, self.store, self._changed)
+        metrics.ROOMS.set(len(self._rooms))
+        self.on_change(room)
+        return room
+
+    def _changed(self, room: Room) -> None:
+        self.on_change(room)
+
+    def sweep(self, idle: float, is_needed: Callable[[Match], bool]) -> list[Room]:
+        """Drop rooms that nobody is in and that can wait; returns them."""
+        now = time.monotonic()
+        crowded = len(self._rooms) > self.most
+        gone = [
+            room
+            for room in self._rooms.values()
+            if not room.channels
+            and not room.lock.locked()
+            and (crowded or now - room.used > idle)
+            and not is_needed(room.match)
+        ]
+        for room in gone:
+            del self._rooms[room.match.id]
+        metrics.ROOMS.set(len(self._rooms))
+        return gone

@@ -1,0 +1,112 @@
+"""The parts of a running server, and how they start and stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from typing import TYPE_CHECKING
+
+from branchline.server import warm
+from branchline.server.atlas import Atlas
+from branchline.server.limits import Buckets
+from branchline.server.logs import log
+from branchline.server.refusal import Refusal
+from branchline.server.rooms import Rooms
+from branchline.server.seats import Driver
+from branchline.server.store import open_store
+from branchline.server.wire import Bye
+
+if TYPE_CHECKING:
+    from branchline.server.rooms import Room
+    from branchline.server.settings import Settings
+
+IDLE = 600.0
+"""Seconds after which a room that nobody is in leaves the memory."""
+SWEEP = 30.0
+STOPPING = Bye(code="stopping", message="The server is restarting.", again=True)
+COME_BACK = 4000
+
+
+class Site:
+    """A running server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = open_store(settings.address)
+        self.atlas = Atlas(self.store)
+        self.rooms = Rooms(self.store, self.atlas, settings.rooms)
+        self.driver = Driver(settings)
+        self.buckets = Buckets(settings.limits)
+        self.key = ""
+        self.library_read = asyncio.Event()
+        self.rules_loaded = asyncio.Event()
+        self.sockets_by_address: dict[str, int] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def ready(self) -> bool:
+        """Whether games can be played."""
+        return self.rules_loaded.is_set() and self.library_read.is_set()
+
+    async def start(self) -> None:
+        """Start what runs beside the requests."""
+        self.key = await self.store.site_value("key", secrets.token_hex(32))
+        self.rooms.on_change = self.driver.look
+        for work in (self._get_ready(), self._sweep()):
+            self._tasks.append(asyncio.create_task(work))
+
+    async def _get_ready(self) -> None:
+        await asyncio.to_thread(self.atlas.read_library)
+        self.library_read.set()
+        if not warm.is_compiled():
+            log().info("compiling", note="once; the site answers meanwhile")
+            await warm.compile_apart()
+        await asyncio.to_thread(warm.load)
+        self.rules_loaded.set()
+        log().info("ready")
+        await self._resume()
+
+    async def _resume(self) -> None:
+        """Take up the games that were being played: those that wait for a bot or a clock go on."""
+        for game in await self.store.running_games():
+            try:
+                room = await self.rooms.get(game)
+            except Exception as error:  # noqa: BLE001 (one broken game must not stop the others)
+                log().error("game_not_loaded", game=game, error=type(error).__name__)
+                continue
+            if room.match.stage != "playing":
+                await room.keep_row()
+            await asyncio.sleep(0)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.rooms.sweep(IDLE, self.driver.is_needed)
+
+    async def room(self, game: str) -> Room:
+        """Return a game's room, once the rules are loaded."""
+        if not self.ready:
+            try:
+                async with asyncio.timeout(180):
+                    await self.library_read.wait()
+                    await self.rules_loaded.wait()
+            except TimeoutError:
+                raise Refusal(
+                    "not_ready", "The rules are still being compiled: try again soon.", retry_after=10.0
+                ) from None
+        return await self.rooms.get(game)
+
+    async def stop(self) -> None:
+        """Stop gracefully: tell everyone to come back, finish what is being written."""
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        await self.driver.stop()
+        for room in self.rooms:
+            for listener in room.listeners:
+                listener.close(COME_BACK, STOPPING)
+        await asyncio.sleep(0.1)  # let the farewells go out
+        await asyncio.to_thread(self.store.close)

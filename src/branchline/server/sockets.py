@@ -1,0 +1,349 @@
+"""One socket per open game: a seat's, or a spectator's."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from branchline.server import asking, commands, identity, limits, metrics, wire
+from branchline.server import records as r
+from branchline.server.hints import hints_for
+from branchline.server.logs import log
+from branchline.server.picture import Eyes
+from branchline.server.refusal import Refusal
+from branchline.server.rooms import Listener
+from branchline.server.security import check_same_site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from branchline.engine.views import View
+    from branchline.server.match import Match
+    from branchline.server.records import Record
+    from branchline.server.rooms import Room
+    from branchline.server.site import Site
+
+MOST_WAITING = 400
+"""A reader so many messages behind is let go; it comes back and resumes."""
+NOT_ALLOWED, NO_GAME, SLOW, TOO_MANY = 4001, 4004, 4008, 4029
+GARBAGE = 20
+"""So many messages in a row that make no sense, and the socket is closed."""
+
+_DECODER = msgspec.json.Decoder(wire.ClientMessage)
+_ENCODE = msgspec.json.Encoder().encode
+_RATES = {
+    wire.Say: limits.CHATTING,
+    wire.Ask: limits.ASKING,
+    wire.Why: limits.ASKING,
+    wire.Opens: limits.ASKING,
+    wire.Ping: limits.ASKING,
+    wire.Hint: limits.HINTING,
+}
+
+
+class Socket(Listener):
+    """A connection: what comes in is played, what the room tells goes out."""
+
+    def __init__(self, site: Site, socket: WebSocket, guest: str, address: str) -> None:
+        self.site = site
+        self.socket = socket
+        self.guest = guest
+        self.address = address
+        self.eyes = Eyes()
+        self._out: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._garbage = 0
+
+    # -- what the room tells -------------------------------------------------------------------
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; a reader too far behind is let go."""
+        if self._out.qsize() >= MOST_WAITING:
+            self._out.put_nowait(SLOW)
+        else:
+            self._out.put_nowait(message)
+
+    def close(self, code: int, reason: wire.Bye) -> None:
+        """Say why, then close."""
+        self._out.put_nowait(_ENCODE(reason))
+        self._out.put_nowait(code)
+
+    async def _write(self) -> None:
+        while True:
+            message = await self._out.get()
+            if isinstance(message, int):
+                await self.socket.close(message)
+                return
+            await self.socket.send_text(message.decode())
+
+    # -- the life of a socket ------------------------------------------------------------------
+
+    async def run(self, room: Room, seat: str | None, since: int | None) -> None:
+        """Serve the socket until it closes."""
+        self.eyes = eyes_for(room.match, self.guest, seat)
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read(room))
+        try:
+            await room.enter(self, since)
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            room.leave(self)
+            for task in (writer, reader):
+                task.cancel()
+            await asyncio.gather(writer, reader, return_exceptions=True)
+            if self.socket.application_state == WebSocketState.CONNECTED:
+                await _quietly_close(self.socket)
+
+    async def _read(self, room: Room) -> None:
+        try:
+            while True:
+                message = await self.socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                await self._take(room, message.get("text") or message.get("bytes") or b"")
+        except (WebSocketDisconnect, ConnectionError):
+            return
+
+    async def _take(self, room: Room, data: str | bytes) -> None:
+        """Take one message and answer it."""
+        request_id = None
+        try:
+            message = self._decode(data)
+            request_id = message.id
+            self._check_rate(message)
+            answer = await self._answer(room, message)
+        except Refusal as refusal:
+            metrics.REFUSED.labels(refusal.code).inc()
+            answer = _refused(refusal, request_id)
+        except Exception as error:  # noqa: BLE001 (told to the log, never to the client)
+            log().error("message_failed", game=room.match.id, error=type(error).__name__, exc_info=True)
+            answer = wire.Refused(id=request_id, code="failed", message="Something went wrong here; it was noted.")
+        self.send(_ENCODE(answer))
+
+    def _decode(self, data: str | bytes) -> wire.ClientMessage:
+        try:
+            message: wire.ClientMessage = _DECODER.decode(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._garbage += 1
+            if self._garbage > GARBAGE:
+                self.close(NOT_ALLOWED, wire.Bye(code="bad_message", message="Too much made no sense.", again=False))
+            raise Refusal("bad_message", str(error)[:300]) from None
+        self._garbage = 0
+        return message
+
+    def _check_rate(self, message: wire.ClientMessage) -> None:
+        rate = _RATES.get(type(message), limits.PLAYING)
+        # Chat is limited by person, so that a second tab is no second mouth; play by socket.
+        who = f"guest {self.guest}" if rate in (limits.CHATTING, limits.HINTING) else f"socket {id(self)}"
+        wait = self.site.buckets.spend(who, rate)
+        if wait:
+            raise Refusal("too_many", f"That is too fast: wait {wait:.0f} seconds.", retry_after=round(wait, 1))
+
+    # -- answering -----------------------------------------------------------------------------
+
+    async def _answer(self, room: Room, message: wire.ClientMessage) -> wire.ServerMessage:  # noqa: PLR0911 (one a sort)
+        match message:
+            case wire.Act():
+                return await self._act(room, message)
+            case wire.AskUndo():
+                return await self._store(room, message.id, lambda m: commands.ask_undo(m, self._seat(m)))
+            case wire.AnswerUndo(yes=yes):
+                return await self._store(room, message.id, lambda m: commands.answer_undo(m, self._seat(m), yes=yes))
+            case wire.Resign():
+                return await self._store(room, message.id, lambda m: commands.resign(m, self._seat(m)))
+            case wire.Say(text=text):
+                return await self._say(room, message.id, text)
+            case wire.Ping():
+                return wire.Pong(now=time.time())
+            case wire.Hint():
+                return await hints_for(self.site, room.match, self._seat(room.match), message.id)
+        return self._tell(room.match, message)
+
+    async def _act(self, room: Room, message: wire.Act) -> wire.Ack:
+        wish = message.action if message.action is not None else message.text
+        if wish is None:
+            raise Refusal("bad_message", "An act needs an action, or its text.")
+        started = time.perf_counter()
+        ack = await self._store(room, message.id, lambda m: commands.act(m, self._seat(m), message.rev, wish))
+        metrics.ACT_SECONDS.observe(time.perf_counter() - started)
+        return ack
+
+    async def _say(self, room: Room, request_id: str, text: str) -> wire.Ack:
+        said = identity.clean(text, identity.LONGEST_CHAT)
+        if not said:
+            raise Refusal("bad_message", "There is nothing in it to say.")
+        if self.eyes.chair is None and not room.match.public:
+            raise Refusal("not_yours", "Only players talk in a private game.")
+        name = (await self.site.store.guest(self.guest) or (identity.first_name(self.guest),))[0]
+
+        def propose(match: Match) -> Record:
+            mine = self.eyes.chair is not None
+            return r.Said(match.seats[self._seat(match)].name if mine else name, said, self.eyes.chair)
+
+        return await self._store(room, request_id, propose)
+
+    async def _store(self, room: Room, request_id: str, propose: Callable[[Match], Record]) -> wire.Ack:
+        # The sender's ids are its own: another seat's, or another spectator's, cannot collide with them.
+        who = f"g{self.guest[:16]}" if self.eyes.chair is None else f"c{self.eyes.chair}"
+        seq, again = await room.submit(f"{who}:{request_id}", propose)
+        return wire.Ack(id=request_id, seq=seq, again=again or None)
+
+    def _seat(self, match: Match) -> int:
+        if self.eyes.chair is None:
+            raise Refusal("not_yours", "You are watching: only players can do that.")
+        return match.seat_of_chair(self.eyes.chair)
+
+    def _tell(self, match: Match, message: wire.ClientMessage) -> wire.Answer:
+        commands.check_playing(match)
+        seat = self._seat(match)
+        view = match.view(seat)
+        if isinstance(message, wire.Ask):
+            return _ask(match, seat, message)
+        view = view if view.turn == seat and view.phase != "first tickets" else asking.on_turn(view, seat)
+        if isinstance(message, wire.Opens):
+            return wire.Answer(id=message.id, opens=asking.routes_opened(view, seat))
+        if isinstance(message, wire.Why) and message.route is not None:
+            return _why_route(view, message.id, message.route)
+        return wire.Answer(id=message.id, routes=_why_routes(view))
+
+
+def _ask(match: Match, seat: int, message: wire.Ask) -> wire.Answer:
+    wish = message.action if message.action is not None else message.text
+    if wish is None:
+        raise Refusal("bad_message", "Give an action, or its text.")
+    try:
+        commands.check_may_decide(match, seat)
+        commands.act(match, seat, match.rev, wish)
+    except Refusal as no:
+        return wire.Answer(
+            id=message.id, legal=False, reason=no.reason or no.code, message=no.message, missing=no.missing
+        )
+    return wire.Answer(id=message.id, legal=True)
+
+
+def _why_route(view: View, request_id: str, route: int) -> wire.Answer:
+    if route >= len(view.board.routes):
+        raise Refusal("not_found", f"There is no route {route} on this map.")
+    payments = view.legal.payments(route)
+    if payments:
+        return wire.Answer(id=request_id, legal=True, pay=payments)
+    reason = asking.why_not_route(view, route)
+    if reason is None:
+        return wire.Answer(id=request_id, legal=True)
+    return wire.Answer(id=request_id, legal=False, reason=reason.code, message=reason.message, missing=reason.missing)
+
+
+def _why_routes(view: View) -> dict[int, str]:
+    claims = view.legal.claims()
+    reasons = {
+        route: asking.why_not_route(view, route) for route in range(len(view.board.routes)) if route not in claims
+    }
+    return {route: reason.message for route, reason in reasons.items() if reason is not None}
+
+
+def _refused(refusal: Refusal, request_id: str | None) -> wire.Refused:
+    return wire.Refused(
+        id=request_id,
+        code=refusal.code,
+        message=refusal.message,
+        reason=refusal.reason,
+        missing=refusal.missing,
+        retry_after=refusal.retry_after,
+    )
+
+
+def eyes_for(match: Match, guest: str, seat: str | None) -> Eyes:
+    """Return the eyes that a guest may look with: the seat asked for, the only one there is, or a spectator's."""
+    mine = frozenset(match.seats[number].chair for number in match.seats_of(guest))
+    if seat == "none":
+        return Eyes(None, mine)
+    if seat is None or seat == "":
+        return Eyes(next(iter(mine)) if len(mine) == 1 else None, mine)
+    number = int(seat) if seat.isdigit() else -1
+    if not 0 <= number < len(match.seats) or match.seats[number].chair not in mine:
+        raise Refusal("not_yours", "That seat is not yours.")
+    return Eyes(match.seats[number].chair, mine)
+
+
+async def _quietly_close(socket: WebSocket, code: int = 1000) -> None:
+    try:
+        await socket.close(code)
+    except (RuntimeError, ConnectionError):
+        return
+
+
+async def serve_socket(socket: WebSocket) -> None:
+    """Let a socket in, if it may come, and serve it."""
+    site: Site = socket.app.state.site
+    address = socket.client.host if socket.client else "?"
+    guest = identity.read(socket.cookies.get(identity.COOKIE), site.key)
+    try:
+        check_same_site(socket.headers, site.settings.origin)
+    except Refusal:
+        await socket.close(NOT_ALLOWED)  # before accept: the handshake is answered 403
+        return
+    await socket.accept()
+    try:
+        _count_in(site, address)
+    except Refusal as refusal:
+        await _turn_away(socket, refusal, TOO_MANY)
+        return
+    metrics.SOCKETS.inc()
+    try:
+        await _serve(site, socket, guest or identity.new_guest(), address)
+    except Refusal as refusal:
+        await _turn_away(socket, refusal, NO_GAME if refusal.code == "not_found" else NOT_ALLOWED)
+    except (WebSocketDisconnect, ConnectionError, RuntimeError):
+        pass
+    finally:
+        metrics.SOCKETS.dec()
+        _count_out(site, address)
+
+
+async def _serve(site: Site, socket: WebSocket, guest: str, address: str) -> None:
+    game = socket.path_params["game"]
+    since = socket.query_params.get("since", "")
+    room = await site.room(game)
+    await check_may_see(site, room.match, guest)
+    listener = Socket(site, socket, guest, address)
+    await listener.run(
+        room, socket.query_params.get("seat"), int(since) if since.isascii() and since.isdigit() else None
+    )
+
+
+async def check_may_see(site: Site, match: Match, guest: str) -> None:
+    """Refuse whoever may not look at a private game."""
+    if match.public or match.seats_of(guest) or guest == match.host:
+        return
+    if not await site.store.may_enter(match.id, guest):
+        raise Refusal("no_secret", "This game is by invitation: open it with the link you were given.")
+
+
+def _count_in(site: Site, address: str) -> None:
+    wait = site.buckets.spend(f"address {address}", limits.CONNECTING)
+    most = limits.SOCKETS_AN_ADDRESS * site.settings.limits
+    number = site.sockets_by_address.get(address, 0)
+    if wait or (most and number >= most):
+        site.sockets_by_address[address] = number
+        raise Refusal("too_many", "Too many connections from your address.", retry_after=round(wait, 1) or 10.0)
+    site.sockets_by_address[address] = number + 1
+
+
+def _count_out(site: Site, address: str) -> None:
+    left = site.sockets_by_address.get(address, 1) - 1
+    if left > 0:
+        site.sockets_by_address[address] = left
+    else:
+        site.sockets_by_address.pop(address, None)
+
+
+async def _turn_away(socket: WebSocket, refusal: Refusal, code: int) -> None:
+    metrics.REFUSED.labels(refusal.code).inc()
+    try:
+        await socket.send_text(_ENCODE(_refused(refusal, None)).decode())
+        await socket.close(code)
+    except (RuntimeError, ConnectionError, WebSocketDisconnect):
+        return

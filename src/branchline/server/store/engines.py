@@ -1,0 +1,100 @@
+"""Opening a database: what SQLite and PostgreSQL each need to keep every acknowledged write."""
+
+from __future__ import annotations
+
+import fcntl
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from sqlalchemy import URL, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from branchline.errors import BranchlineError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
+
+CHANNEL = "branchline"
+"""The PostgreSQL channel on which processes tell each other of new records."""
+
+_PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # a commit that returned survives a power cut
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA busy_timeout = 5000",
+)
+
+
+class AddressError(BranchlineError, ValueError):
+    """A database address that cannot be used."""
+
+
+def parse_address(address: str) -> URL:
+    """Return a database's URL; a plain path is a SQLite file."""
+    if "://" not in address:
+        return URL.create("sqlite", database=address)
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        raise AddressError(
+            "The database address cannot be read; give a file, or postgresql://user@host/name."
+        ) from None
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise AddressError(f'"{url.drivername}" databases are not supported: use a file, or postgresql://…')
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    return url
+
+
+def open_engine(address: str) -> Engine:
+    """Return an engine for a database address."""
+    url = parse_address(address)
+    try:
+        return _postgres(url) if url.get_backend_name() == "postgresql" else _sqlite(url)
+    except (ImportError, NoSuchModuleError):
+        raise AddressError('PostgreSQL needs its driver: pip install "branchline[postgres]".') from None
+
+
+def _postgres(url: URL) -> Engine:
+    return create_engine(url, pool_size=6, max_overflow=4, pool_pre_ping=True, isolation_level="READ COMMITTED")
+
+
+def _sqlite(url: URL) -> Engine:
+    if url.database and url.database != ":memory:":
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"check_same_thread": False})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, record: Any) -> None:  # noqa: ANN401
+    del record
+    connection.isolation_level = None  # transactions begin where we say so, not where the driver guesses
+    for pragma in _PRAGMAS:
+        connection.execute(pragma)
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def own_file(engine: Engine) -> IO[str] | None:
+    """Make sure that only one server uses a SQLite file; the lock goes with the process, however it ends."""
+    if engine.dialect.name != "sqlite" or not engine.url.database or engine.url.database == ":memory:":
+        return None
+    lock = Path(engine.url.database + ".lock").open("w", encoding="utf-8")  # noqa: SIM115 (held while the store is open)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise AddressError(
+            f"Another server is using {engine.url.database}: "
+            "stop it, or give this one a database of its own (--database)."
+        ) from None
+    return lock
+
+
+def announce(connection: Connection, game: str) -> None:
+    """Tell the other processes, when this transaction commits, that a game has a new record."""
+    connection.execute(text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game})

@@ -1,0 +1,86 @@
+"""The tables. `(game, seq)` is the key of the log, and the log is the game."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA = MetaData()
+
+SITE = Table("site", METADATA, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
+"""What the processes of one site share: the secret that signs cookies."""
+
+GUESTS = Table(
+    "guests",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("colour", String(20), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+MAPS = Table(
+    "maps",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("guest", String(32)),  # who uploaded it; nobody for a map that came with the package
+    Column("created", Float, nullable=False),
+    Index("maps_of_guest", "guest"),
+)
+
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("stage", String(10), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("row", Text, nullable=False),  # what a list of games shows
+    Index("games_by_stage", "stage", "public", "updated"),
+)
+
+RECORDS = Table(
+    "records",
+    METADATA,
+    Column("game", String(40), ForeignKey("games.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("key", String(80)),  # the sender's id: a resend cannot be stored twice
+    Column("body", Text, nullable=False),
+    UniqueConstraint("game", "key", name="records_once"),
+)
+
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    Column("hash", String(64), primary_key=True),  # of 128 random bits; the secret itself is never stored
+    Column("game", String(40), ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),  # -1: the invite
+    Index("secrets_of_game", "game", "seat"),
+)
+
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("guest", String(32), primary_key=True),
+    Column("game", String(40), ForeignKey("games.id"), primary_key=True),
+    Index("entries_of_game", "game"),
+)
+"""Who has shown the invite of a game, or sat down in it."""
+
+COPIED = (SITE, GUESTS, MAPS, GAMES, RECORDS, SECRETS, ENTRIES)
+"""Every table, parents before children."""

@@ -1,0 +1,349 @@
+"""The HTTP API of one table: making a game, sitting down, starting it, and what is left when it is over."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from starlette.responses import Response
+
+from branchline.boards.board import BoardError
+from branchline.engine.errors import BrokenSave
+from branchline.engine.saves import parse_save, save_text
+from branchline.names import UnknownNameError
+from branchline.server import commands, identity, limits, metrics, wire
+from branchline.server import records as r
+from branchline.server.calls import Call, Endpoint
+from branchline.server.chooser import check_level
+from branchline.server.match import Match
+from branchline.server.picture import state_of
+from branchline.server.refusal import Refusal
+from branchline.server.replays import replay_of
+from branchline.server.rows import row_of
+from branchline.server.sockets import check_may_see, eyes_for
+from branchline.server.store import Append
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from branchline.server.atlas import Version
+    from branchline.server.records import Record
+    from branchline.server.rooms import Room
+
+INVITE = -1
+
+
+async def me(call: Call) -> wire.Me:
+    """Return who is asking."""
+    known = await call.site.store.guest(call.guest)
+    name, colour = known or (identity.first_name(call.guest), identity.first_colour(call.guest))
+    return wire.Me(id=call.guest[:8], name=name, colour=colour)
+
+
+# -- making ------------------------------------------------------------------------------------
+
+
+async def make_game(call: Call) -> wire.Made:
+    """Set a table; with `start` and no open seat, play begins at once."""
+    body: wire.NewGame = call.body
+    await call.site.library_read.wait()
+    version = await call.site.atlas.named(body.map)
+    host = await me(call)
+    created = r.Created(
+        map=version.id,
+        map_hash=version.hash,
+        title=version.spec.about.name,
+        seats=_setups(body.seats, host, call.guest),
+        host=call.guest,
+        options=_checked_options(version, body),
+        public=body.public,
+        hints=body.hints,
+        clock=body.clock,
+        shuffle=body.shuffle,
+    )
+    made = await _add(call, created)
+    if body.start:
+        room = await call.site.room(made.id)
+        await room.submit(None, lambda match: commands.start(match, call.guest))
+    return made
+
+
+def _checked_options(version: Version, body: wire.NewGame) -> list[str]:
+    from branchline.boards.compile import compile_board
+
+    try:
+        board = compile_board(version.id, version.spec, len(body.seats), body.options)
+    except (BoardError, UnknownNameError) as error:
+        raise Refusal("bad_request", str(error)) from None
+    return sorted(board.options)
+
+
+def _setups(wishes: list[wire.SeatWish], host: wire.Me, guest: str) -> list[r.SeatSetup]:
+    """Return the chairs as wished, each with a name and a colour of its own."""
+    names: set[str] = set()
+    colours = {wish.colour for wish in wishes if wish.colour}
+    setups: list[r.SeatSetup] = []
+    for wish in wishes:
+        colour = wish.colour or (host.colour if wish.kind == "me" else identity.COLOURS[0])
+        if wish.colour is None or any(setup.colour == colour for setup in setups):
+            colour = commands.free_colour(colour, {setup.colour for setup in setups} | (colours - {wish.colour}))
+        name, level = "", None
+        if wish.kind == "me":
+            name = identity.clean(wish.name or "", identity.LONGEST_NAME) or host.name
+        elif wish.kind == "bot":
+            level = check_level(wish.level or "medium")
+            name = identity.clean(wish.name or "", identity.LONGEST_NAME) or commands.bot_name(level)
+        name = commands.free_name(name, names) if name else ""
+        names.add(name)
+        kind = "person" if wish.kind == "me" else wish.kind
+        setups.append(r.SeatSetup(kind, name, colour, level, guest if wish.kind == "me" else None))
+    return setups
+
+
+async def _add(call: Call, *records: Record) -> wire.Made:
+    """Store a new game with its first records and secrets."""
+    game, now = identity.new_game_id(), time.time()
+    match = Match(game, call.site.atlas.board)
+    for seq, record in enumerate(records):
+        match.apply(seq, now, None, record)
+    mine = [seat.chair for seat in match.seats if call.guest in seat.guests]
+    tokens = {chair: identity.new_secret() for chair in (INVITE, *mine)}
+    entries = [Append(game, seq, now, None, r.to_text(record), call.guest) for seq, record in enumerate(records)]
+    await call.site.store.add_game(entries, row_of(match), {identity.digest(t): chair for chair, t in tokens.items()})
+    call.site.rooms.add(match)
+    metrics.GAMES_MADE.inc()
+    return wire.Made(id=game, invite=tokens[INVITE], seats={chair: tokens[chair] for chair in mine})
+
+
+# -- entering ----------------------------------------------------------------------------------
+
+
+async def _room(call: Call) -> Room:
+    """Return the room of a game that the caller may see."""
+    room = await call.site.room(call.game)
+    await check_may_see(call.site, room.match, call.guest)
+    return room
+
+
+def _state(call: Call, room: Room, seat: str | None = None) -> wire.State:
+    return state_of(room.match, eyes_for(room.match, call.guest, seat), room.presence)
+
+
+async def show_game(call: Call) -> wire.State:
+    """The state of a game as you may see it."""
+    return _state(call, await _room(call), call.query("seat"))
+
+
+async def enter(call: Call) -> wire.Entered:
+    """Show the secret of an invite or of a seat's own link."""
+    room = await call.site.room(call.game)
+    chair = await call.site.store.secret_seat(room.match.id, identity.digest(call.body.token))
+    if chair is None:
+        raise Refusal("no_secret", "This link is not valid, or a newer one has taken its place.")
+    await call.site.store.let_in(room.match.id, call.guest)
+    if chair == INVITE:
+        return wire.Entered(game=room.match.id)
+    seat = room.match.seat_of_chair(chair)
+    if call.guest not in room.match.seats[seat].guests:
+        await room.submit(None, lambda match: r.Joined(chair, call.guest))  # noqa: ARG005
+    return wire.Entered(game=room.match.id, seat=room.match.seat_of_chair(chair))
+
+
+async def new_invite(call: Call) -> wire.Invite:
+    """A fresh invite; the one before no longer works."""
+    room = await _room(call)
+    commands.check_host(room.match, call.guest)
+    token = identity.new_secret()
+    await call.site.store.set_secret(room.match.id, INVITE, identity.digest(token))
+    return wire.Invite(invite=token)
+
+
+# -- at the table ------------------------------------------------------------------------------
+
+
+async def take_seat(call: Call) -> wire.Taken:
+    """Sit down on an open seat."""
+    room, chair, who = await _room(call), call.seat, await me(call)
+    body: wire.TakeSeat = call.body
+    name = identity.clean(body.name or "", identity.LONGEST_NAME) or who.name
+    colour = body.colour or who.colour
+    await room.submit(None, lambda match: commands.sit(match, call.guest, chair, name, colour), guest=call.guest)
+    token = identity.new_secret()
+    await call.site.store.set_secret(room.match.id, chair, identity.digest(token))
+    return wire.Taken(seat=chair, token=token)
+
+
+async def _change(call: Call, propose: Callable[[Match], Record]) -> wire.State:
+    room = await _room(call)
+    await room.submit(None, propose)
+    return _state(call, room)
+
+
+async def leave_seat(call: Call) -> wire.State:
+    """Leave your seat before the start; the host may clear any."""
+    return await _change(call, lambda match: commands.stand_up(match, call.guest, call.seat))
+
+
+async def set_seat(call: Call) -> wire.State:
+    """Make a seat open, or a bot's."""
+    return await _change(call, lambda match: commands.set_chair(match, call.guest, call.seat, call.body))
+
+
+async def edit_game(call: Call) -> wire.State:
+    """Change the options, the clock, or who may see the game."""
+
+    def propose(match: Match) -> Record:
+        edited = commands.edit(match, call.guest, call.body)
+        try:
+            board = call.site.atlas.board(match.map, match.map_hash, len(match.seats), edited.options)
+        except (BoardError, UnknownNameError) as error:
+            raise Refusal("bad_request", str(error)) from None
+        return r.Edited(sorted(board.options), edited.public, edited.hints, edited.clock)
+
+    return await _change(call, propose)
+
+
+async def start_game(call: Call) -> wire.State:
+    """Begin."""
+    return await _change(call, lambda match: commands.start(match, call.guest))
+
+
+# -- when it is over ---------------------------------------------------------------------------
+
+
+async def _over(call: Call) -> Room:
+    room = await _room(call)
+    if room.match.stage != "over":
+        raise Refusal("not_over", "That is possible once the game is over.")
+    return room
+
+
+async def rematch(call: Call) -> wire.Made:
+    """Set the same table again, for those who sat at it."""
+    room = await _over(call)
+    match = room.match
+    if call.guest not in {match.host, *(guest for seat in match.seats for guest in seat.guests)}:
+        raise Refusal("not_yours", "Only those who played can ask for a rematch.")
+    if match.rematch is not None:
+        return wire.Made(id=match.rematch, invite="", seats={})
+    seats = sorted(match.seats, key=lambda seat: seat.chair)
+    created = r.Created(
+        map=match.map,
+        map_hash=match.map_hash,
+        title=match.title,
+        seats=[
+            r.SeatSetup(seat.kind, seat.name, seat.colour, seat.level, min(seat.guests, default=None)) for seat in seats
+        ],
+        host=call.guest,
+        options=match.options,
+        public=match.public,
+        hints=match.hints,
+        clock=match.clock,
+        shuffle=match.shuffle,
+    )
+    made = await _add(call, created)
+    for guest in {guest for seat in seats for guest in seat.guests}:
+        await call.site.store.let_in(made.id, guest)
+    await room.submit(f"rematch:{match.id}", lambda now: r.Rematched(now.rematch or made.id))
+    return made
+
+
+async def download(call: Call) -> Response:
+    """The saved game as text."""
+    room = await _over(call)
+    text = save_text(room.match.playing)
+    name = f"branchline-{room.match.map}-{room.match.id}.branchline"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(text.encode(), headers=headers, media_type="text/plain; charset=utf-8")
+
+
+async def show_replay(call: Call) -> wire.Replay:
+    """The whole game, to step through with any seat's eyes or all."""
+    room = await _over(call)
+    eyes = call.query("eyes") or "all"
+    if eyes not in ("all", "none", *(str(seat) for seat in range(len(room.match.seats)))):
+        raise Refusal("bad_request", 'eyes is "all", "none" for a spectator\'s, or the number of a seat.')
+    return await asyncio.to_thread(replay_of, room.match, eyes)
+
+
+async def import_game(call: Call) -> wire.Entered:
+    """A saved game becomes a finished game of yours, to replay."""
+    await call.site.library_read.wait()
+    await call.site.rules_loaded.wait()
+    try:
+        save = await asyncio.to_thread(parse_save, call.body.text)
+    except BrokenSave as error:
+        raise Refusal("broken_save", str(error)) from None
+    game = save.game
+    if not game.over:
+        raise Refusal("broken_save", "This game was not played to its end, so there is nothing to replay yet.")
+    version = await call.site.atlas.named(game.board.map_id)
+    names = [
+        identity.clean(name, identity.LONGEST_NAME) or f"Player {seat + 1}" for seat, name in enumerate(game.names)
+    ]
+    setups = [r.SeatSetup("bot", name, identity.COLOURS[seat], "imported") for seat, name in enumerate(names)]
+    created = r.Created(
+        version.id, version.hash, version.spec.about.name, setups, call.guest, sorted(game.board.options), shuffle=False
+    )
+    codes = game.log
+    started = r.Started(game.key.hex(), list(range(game.players)))
+    made = await _add(call, created, started, *_moves(game.board, game.key, codes))
+    return wire.Entered(game=made.id)
+
+
+def _moves(board: object, key: bytes, codes: list[int]) -> list[Record]:
+    """Return the moves of an imported game with the seat that made each."""
+    from branchline.engine.codes import KEEP, KIND_MASK, PAYMENT
+    from branchline.engine.game import Game
+
+    again = Game(board, key)  # type: ignore[arg-type]
+    moves: list[Record] = []
+    for code in codes:
+        named = (code >> PAYMENT & KIND_MASK) - 1 if code & KIND_MASK == KEEP else -1
+        moves.append(r.Acted(named if named >= 0 else again.turn, code, "person"))
+        again.play(code)
+    return moves
+
+
+_GAME = "/api/games/{game}"
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint("POST", "/api/games", make_game, "Make a game", wire.Made, wire.NewGame, limits.CREATING, status=201),
+    Endpoint("GET", _GAME, show_game, "The state as you may see it", wire.State, query=("seat",)),
+    Endpoint("PATCH", _GAME, edit_game, "Change what is played", wire.State, wire.EditGame, limits.JOINING),
+    Endpoint("POST", f"{_GAME}/enter", enter, "Show a link's secret", wire.Entered, wire.Enter, limits.ENTERING),
+    Endpoint("POST", f"{_GAME}/invite", new_invite, "A fresh invite", wire.Invite, rate=limits.ENTERING),
+    Endpoint("POST", f"{_GAME}/seats/{{seat}}", take_seat, "Sit down", wire.Taken, wire.TakeSeat, limits.JOINING),
+    Endpoint(
+        "PUT",
+        f"{_GAME}/seats/{{seat}}",
+        set_seat,
+        "Open a seat or give it to a bot",
+        wire.State,
+        wire.EditSeat,
+        limits.JOINING,
+    ),
+    Endpoint("DELETE", f"{_GAME}/seats/{{seat}}", leave_seat, "Leave a seat", wire.State, rate=limits.JOINING),
+    Endpoint("POST", f"{_GAME}/start", start_game, "Begin", wire.State, rate=limits.JOINING),
+    Endpoint("POST", f"{_GAME}/rematch", rematch, "The same table again", wire.Made, rate=limits.CREATING),
+    Endpoint("GET", f"{_GAME}/download", download, "The saved game", media="text/plain"),
+    Endpoint(
+        "GET",
+        f"{_GAME}/replay",
+        show_replay,
+        "The whole game to step through",
+        wire.Replay,
+        query=("eyes",),
+        rate=limits.ASKING,
+    ),
+    Endpoint(
+        "POST",
+        "/api/replays",
+        import_game,
+        "Import a saved game",
+        wire.Entered,
+        wire.ImportGame,
+        limits.UPLOADING,
+        large=True,
+    ),
+)

@@ -1,0 +1,56 @@
+"""Getting the rules ready: compiled once, in a process of its own, then loaded; the server answers meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from branchline.engine.jit import COMPILED, cache_folder
+
+
+def is_compiled() -> bool:
+    """Tell whether the rules need no compilation."""
+    return not COMPILED or (cache_folder() / "served").exists()
+
+
+async def compile_apart() -> None:
+    """Compile in another process, so that this one keeps answering."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "branchline.server.warm", stdin=asyncio.subprocess.DEVNULL
+    )
+    try:
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+
+
+def load() -> None:
+    """Use every part of the rules once, so that no player waits for it."""
+    from branchline.engine.game import new_game
+    from branchline.server.asking import longest_paths, on_turn
+
+    for options in ((), ("single_draw",)):
+        game = new_game(_any_map(), seed=1, options=options)
+        while game.phase == "first tickets":
+            game.play(int(game.legal.codes[0]))
+        for action in ("draw deck", "draw deck"):
+            game.play(action)
+        view = on_turn(game.view(0), 0)
+        longest_paths(view)
+        view.legal.why_not("tickets")
+        next(view.worlds())
+        game.undo()
+    if COMPILED:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        (cache_folder() / "served").touch()
+
+
+def _any_map() -> str:
+    from branchline.boards.library import find_maps
+
+    return next(file.name for file in find_maps() if "single_draw" in file.data.get("options", {}))
+
+
+if __name__ == "__main__":
+    load()
