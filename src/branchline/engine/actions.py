@@ -85,6 +85,8 @@ def encode(board: Board, action: Action) -> int:
         raise
     except BranchlineError as error:
         raise MalformedAction(str(error)) from None
+    except (TypeError, AttributeError):  # a field of another type than its own
+        raise MalformedAction(f"{action!r} is not an action.") from None
 
 
 def _encode(board: Board, action: Action) -> int:
@@ -137,7 +139,7 @@ def _payment(board: Board, cards: Mapping[str, int]) -> int:
     payment = 0
     for name, number in cards.items():
         if not 0 <= number <= MOST_OF_A_KIND:
-            raise MalformedAction(f"{number} {name} cards cannot be paid; a payment has 0 to {MOST_OF_A_KIND} of a kind.")
+            raise MalformedAction(f"{number} {name} cards cannot be paid: 0 to {MOST_OF_A_KIND} of a kind can.")
         kind = _card(board, name)
         if payment >> (codes.PAYMENT + codes.CARD_BITS * kind) & codes.CARD_MASK:
             raise MalformedAction(f"{board.card_name(kind)} is named twice in one payment; add the numbers up.")
@@ -261,7 +263,9 @@ def _parse(board: Board, verb: str, rest: str) -> Action:
         return TakeTickets()
     if verb == "pass" and not rest:
         return Pass()
-    raise MalformedAction(f'"{verb} {rest}".'.replace(' "', '"') + f" {FORMS}" if verb else f"Nothing was written. {FORMS}")
+    raise MalformedAction(
+        f'"{verb} {rest}".'.replace(' "', '"') + f" {FORMS}" if verb else f"Nothing was written. {FORMS}"
+    )
 
 
 def _parse_draw(board: Board, rest: str) -> Action:

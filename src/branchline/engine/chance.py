@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.engine.jit import kernel
-from branchline.engine.layout import Record
+from branchline.engine.jit import inline, kernel
+
+if TYPE_CHECKING:
+    from branchline.engine.layout import Record
 
 WORD = 0xFFFFFFFF
 HALF = 0xFFFF
@@ -22,14 +24,14 @@ def seed_key(seed: int | str | bytes) -> bytes:
             raise ValueError(f"a seed of bytes has 32 of them, not {len(seed)}")
         return seed
     if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise ValueError(f"a seed is a whole number, a text or 32 bytes, not {seed!r}")
+        raise ValueError(f"a seed is a whole number, a text or 32 bytes, not {seed!r}")  # noqa: TRY004 (one error)
     if isinstance(seed, int) and seed < 0:
         raise ValueError(f"a seed is 0 or more, not {seed}")
     kind = "int" if isinstance(seed, int) else "text"
     return hashlib.sha256(f"branchline seed {kind} {seed}".encode()).digest()
 
 
-@kernel
+@inline
 def quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
     """Mix four words as ChaCha's quarter round does."""
     a = (a + b) & 0xFFFFFFFF
@@ -81,7 +83,7 @@ def next_block(state: Record) -> None:
     state.block_left = 32
 
 
-@kernel
+@inline
 def next_half(state: Record) -> Any:
     """Return the next 16 bits of the stream: enough for every draw of these games."""
     if state.block_left == 0:
@@ -92,7 +94,7 @@ def next_half(state: Record) -> Any:
     return (word >> (16 * (used & 1))) & HALF
 
 
-@kernel
+@inline
 def below(state: Record, number: Any) -> Any:
     """Return a number from 0 to below `number`, each equally likely (Lemire's method)."""
     product = next_half(state) * number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.boards.board import WILD
-from branchline.engine.jit import kernel
+from branchline.engine.jit import inline, kernel
 
 KEEP, DRAW, DRAW_BLIND, TAKE_TICKETS, CLAIM, BUY, PASS = range(1, 8)
 
@@ -13,6 +13,7 @@ DECK = WILD + 1
 """The target of a blind draw; below it are the card kinds of the market."""
 
 TARGET, PAYMENT, OPTION = 4, 12, 57
+CODE_BITS = OPTION + 1
 CARD_BITS = 5
 CARD_MASK = 31
 PAYMENT_MASK = ((1 << 45) - 1) << PAYMENT
@@ -21,31 +22,31 @@ TARGET_MASK = 255
 WILD_SHIFT = PAYMENT + CARD_BITS * WILD
 
 
-@kernel
+@inline
 def kind_of(code: Any) -> Any:
     """Return what sort of action a code is."""
     return code & KIND_MASK
 
 
-@kernel
+@inline
 def target_of(code: Any) -> Any:
     """Return the route, technology, card or offer mask an action is about."""
     return (code >> TARGET) & TARGET_MASK
 
 
-@kernel
+@inline
 def option_of(code: Any) -> Any:
     """Return the option bit: keep a card for the flag."""
     return (code >> OPTION) & 1
 
 
-@kernel
+@inline
 def paid(code: Any, card: Any) -> Any:
     """Return how many cards of a kind an action pays."""
     return (code >> (PAYMENT + CARD_BITS * card)) & CARD_MASK
 
 
-@kernel
+@inline
 def paying(card: Any, number: Any) -> Any:
     """Return the part of a code that pays cards of one kind."""
     return number << (PAYMENT + CARD_BITS * card)
@@ -60,7 +61,7 @@ def paid_in_all(code: Any) -> Any:
     return total
 
 
-@kernel
+@inline
 def keep_seat(code: Any) -> Any:
     """Return the seat a choice of first tickets names, or -1 for the seat on turn."""
     return ((code >> PAYMENT) & KIND_MASK) - 1

@@ -1,4 +1,4 @@
-"""What happened: for a log, an animation and a bot. Secrets are marked, and cannot be encoded until opened for a seat."""
+"""What happened, for a log, an animation and a bot; secrets are marked, and cannot be encoded until opened."""
 
 from __future__ import annotations
 

@@ -13,11 +13,12 @@ from branchline.boards.board import Board
 from branchline.boards.library import MapFile, load_map
 from branchline.engine.actions import Action, Cards, decode
 from branchline.engine.chance import seed_key
-from branchline.engine.errors import IllegalAction, StaleAction
+from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
 from branchline.engine.events import Event, read_events
 from branchline.engine.jit import announce_compilation
-from branchline.engine.layout import STATE, Records, copy_states, new_states, pack_board
-from branchline.engine.playout import play_at, replay_codes, score_at, set_up_at
+from branchline.engine.layout import Records, copy_states, new_states, pack_board
+from branchline.engine.playout import play_at, score_at, set_up_at
+from branchline.engine.reasons import MALFORMED
 from branchline.engine.result import Result, read_result
 from branchline.engine.sentences import REASONS, sentence
 from branchline.engine.table import Table
@@ -28,6 +29,7 @@ from branchline.errors import BranchlineError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+LONGEST_NAME = 40
 RULES_VERSION = 1
 """Raised only when the same log would replay to another game."""
 
@@ -47,12 +49,11 @@ class Game(Table):
     def __init__(self, board: Board, key: bytes, names: Sequence[str] = ()) -> None:
         super().__init__(board, pack_board(board), new_states())
         self.key = key
-        self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(board.players))
+        self.names = tuple(checked_name(name) for name in names) or default_names(board)
         self.log: list[int] = []
         self._trace = new_trace()
         finish = announce_compilation()
-        self._record.key[:] = np.frombuffer(key, dtype="<u4")
-        set_up_at(self._packed, self._records, 0, self._trace)
+        self._set_up()
         self.opening = read_events(board, 0, self._trace)
         finish()
 
@@ -62,7 +63,7 @@ class Game(Table):
         game = cls.__new__(cls)
         Table.__init__(game, board, packed, states)
         game.key = b""
-        game.names = tuple(f"Player {seat + 1}" for seat in range(board.players))
+        game.names = default_names(board)
         game.log = []
         game.opening = []
         game._trace = new_trace()
@@ -79,6 +80,8 @@ class Game(Table):
             raise StaleAction(f"This was chosen for move {at + 1}, but the game is at move {len(self.log) + 1}.")
         code = self.code_of(action)
         reason = play_at(self._packed, self._records, 0, code, self._trace)
+        if reason == MALFORMED:
+            raise MalformedAction(f"{code} is not the code of an action.")
         if reason:
             raise IllegalAction(REASONS[reason], sentence(self, code, reason))
         self.log.append(code)
@@ -86,15 +89,22 @@ class Game(Table):
 
     def undo(self) -> Action:
         """Take back the last action and return it."""
+        self._need_past()
         if not self.log:
             raise GameError("There is nothing to undo: no action has been played.")
         code = self.log.pop()
-        self._replay_to(self.log)
+        self._set_up()
+        for earlier in self.log:
+            play_at(self._packed, self._records, 0, earlier, self._trace)
         return decode(self.board, code)
 
-    def _replay_to(self, log: list[int]) -> None:
+    def _set_up(self) -> None:
         self._record.key[:] = np.frombuffer(self.key, dtype="<u4")
-        replay_codes(self._packed, self._records, np.array(log, dtype=np.int64), self._trace)
+        set_up_at(self._packed, self._records, 0, self._trace)
+
+    def _need_past(self) -> None:
+        if not self.key:
+            raise GameError("This game was imagined from a view: it has no past to undo, replay or save.")
 
     def copy(self) -> Game:
         """Return an independent game that stands where this one does."""
@@ -150,6 +160,7 @@ class Game(Table):
 
     def replay(self) -> Iterator[tuple[Action | None, list[Event]]]:
         """Yield the game again from its start: the setup's events, then each action with its events."""
+        self._need_past()
         again = Game(self.board, self.key, self.names)
         yield None, again.opening
         for code in self.log:
@@ -197,17 +208,24 @@ def new_game(
 
 def _board(source: str | Path | MapFile, players: int | None, options: Iterable[str]) -> Board:
     found = source if isinstance(source, MapFile) else load_map(source)
-    return found.board(players, options)
+    if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
+        raise GameError(f"The number of players is a whole number, not {players!r}.")
+    return found.board(players, [options] if isinstance(options, str) else options)
+
+
+def default_names(board: Board) -> tuple[str, ...]:
+    """Return names for seats that were given none."""
+    return tuple(f"Player {seat + 1}" for seat in range(board.players))
+
+
+def checked_name(name: str) -> str:
+    """Return a player's name without spaces around it; what could not be written in a saved game is refused."""
+    trimmed = str(name).strip()
+    if not 1 <= len(trimmed) <= LONGEST_NAME or "|" in trimmed or not trimmed.isprintable():
+        raise GameError(f'A name has 1 to {LONGEST_NAME} letters, without "|" and control characters, not {name!r}.')
+    return trimmed
 
 
 def shuffled(names: Sequence[str], key: bytes) -> list[str]:
     """Return the names in the order of play that the seed gives (S5)."""
     return sorted(names, key=lambda name: hashlib.sha256(key + b" seat " + name.encode()).digest())
-
-
-def game_of_bytes(board: Board, data: bytes) -> Records:
-    """Return the state that `to_bytes` made; bytes of another version are refused."""
-    if len(data) != STATE.itemsize:
-        raise GameError(f"A state has {STATE.itemsize} bytes, not {len(data)}: it was made by another version.")
-    del board
-    return np.frombuffer(bytearray(data), dtype=np.uint8).view(STATE)

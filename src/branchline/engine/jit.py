@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,19 +19,29 @@ COMPILED = os.environ.get("BRANCHLINE_JIT", "1") != "0"
 """Whether the kernel is compiled in this process."""
 
 
-def source_hash() -> str:
-    """Hash the kernel's sources: Numba's cache does not see a change in a callee of another file."""
-    here = Path(__file__).parent
+ENGINE = Path(__file__).parent
+CONSTANTS = ("layout.py", "reasons.py")
+"""Files whose numbers are compiled into the kernel though they hold no function of it."""
+
+
+@cache
+def source_hash(module: str) -> str:
+    """Hash the sources a module's kernel is compiled from: Numba's cache does not see a change in another file."""
+    folders = [ENGINE, ENGINE / "rules"]
+    if not module.startswith("branchline.engine"):
+        folders.append(Path(sys.modules[module].__file__ or "").parent)
     digest = hashlib.sha256()
-    for file in sorted([*here.glob("*.py"), *here.glob("rules/*.py"), *here.parent.glob("bots/kernel/*.py")]):
-        digest.update(file.read_bytes())
+    for file in sorted(file for folder in folders for file in folder.glob("*.py")):
+        text = file.read_bytes()
+        if b"@kernel" in text or b"@inline" in text or b"@entry" in text or file.name in CONSTANTS:
+            digest.update(text)
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path:
+def cache_folder(module: str = __name__) -> Path:
     """Return the folder of compiled code that belongs to exactly these sources."""
     base = os.environ.get("BRANCHLINE_CACHE") or platformdirs.user_cache_dir("branchline")
-    return Path(base) / f"kernel-{source_hash()}"
+    return Path(base) / f"kernel-{source_hash(module)}"
 
 
 if COMPILED:
@@ -38,45 +49,62 @@ if COMPILED:
     from numba.core import types
     from numba.extending import intrinsic
 
-    _FOLDER = str(cache_folder())
-
     def kernel(function: Function) -> Function:
-        """Compile a function of the rules; it releases the GIL and is cached on disk."""
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = _FOLDER
-        try:
-            compiled: Function = numba.njit(function, nogil=True, cache=True, error_model="numpy", boundscheck=False)
-        finally:
-            numba.config.CACHE_DIR = before
+        """Compile a function of the rules, as a part of the entry points that use it."""
+        compiled: Function = numba.njit(function, nogil=True, error_model="numpy")
         return compiled
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    def inline(function: Function) -> Function:
+        """Compile a small function into its callers: a call would cost more than what it does."""
+        compiled: Function = numba.njit(function, nogil=True, error_model="numpy", forceinline=True)
+        return compiled
+
+    def entry(function: Function) -> Function:
+        """Compile a function that Python calls: it releases the GIL and is cached on disk with all it uses."""
+        # The folder is read where the decorator is applied; other users of Numba in this process keep theirs.
+        before = vars(numba.config)["CACHE_DIR"]
+        vars(numba.config)["CACHE_DIR"] = str(cache_folder(function.__module__))
+        try:
+            compiled: Function = numba.njit(function, nogil=True, error_model="numpy", cache=True)
+        finally:
+            vars(numba.config)["CACHE_DIR"] = before
+        return compiled
+
+    @intrinsic
     def _trailing_zeros(typing_context: Any, mask: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], context.get_constant(types.boolean, 0))
 
         return types.uint64(types.uint64), generate
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def _population(typing_context: Any, mask: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
 
         return types.uint64(types.uint64), generate
 
-    @kernel
+    @inline
     def lowest(mask: Any) -> Any:
         """Return the number of the lowest bit that is set."""
-        return types.int64(_trailing_zeros(mask))
+        return types.int64(_trailing_zeros(mask))  # type: ignore[call-arg]
 
-    @kernel
+    @inline
     def count(mask: Any) -> Any:
         """Return how many bits are set."""
-        return types.int64(_population(mask))
+        return types.int64(_population(mask))  # type: ignore[call-arg]
 
 else:
 
     def kernel(function: Function) -> Function:
+        """Leave the function as it is."""
+        return function
+
+    def inline(function: Function) -> Function:
+        """Leave the function as it is."""
+        return function
+
+    def entry(function: Function) -> Function:
         """Leave the function as it is."""
         return function
 
@@ -97,12 +125,12 @@ def announce_compilation() -> Callable[[], None]:
         return lambda: None
     started = time.monotonic()
     if sys.stderr.isatty():
-        print("Compiling the rules, once: this takes about half a minute …", file=sys.stderr)
+        sys.stderr.write("Compiling the rules, once: this takes about half a minute …\n")
 
     def done() -> None:
         folder.mkdir(parents=True, exist_ok=True)
         mark.touch()
         if sys.stderr.isatty():
-            print(f"Compiled in {time.monotonic() - started:.0f} s; from now on the start is quick.", file=sys.stderr)
+            sys.stderr.write(f"Compiled in {time.monotonic() - started:.0f} s; from now on the start is quick.\n")
 
     return done

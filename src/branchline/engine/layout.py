@@ -19,8 +19,9 @@ DISTRICTS = Limits.DISTRICTS
 LENGTHS = Limits.LENGTH + 1
 MARKET = 5
 OFFER = 5
-NOBODY = -1
-NOTHING = -1
+# Typed, so that Numba compiles a function once for it and not once more for a literal.
+NOTHING = np.int64(-1)
+NONE = np.int64(0)
 
 # Phases: what the seat on turn has to decide.
 FIRST_TICKETS, TURN, SECOND_CARD, KEEP_TICKETS, HELD_ROUTE, SECOND_ROUTE, OVER = range(7)
@@ -39,6 +40,7 @@ def _record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
+# Whole words throughout: a board is read, never copied, and one integer type keeps the compiled code small.
 BOARD = _record(
     ("upto", "u8", (KINDS, LENGTHS, 2)),  # routes of a colour (or gray) of at most a length, as a mask
     ("of_length_upto", "u8", (LENGTHS, 2)),
@@ -47,56 +49,56 @@ BOARD = _record(
     ("ticket_a", "u8", TICKETS),
     ("ticket_b", "u8", TICKETS),
     ("district_cities", "u8", DISTRICTS),
-    ("route_needs", "i4", ROUTES),
-    ("route_points", "i2", ROUTES),
-    ("route_twin", "i2", ROUTES),
-    ("route_a", "i1", ROUTES),
-    ("route_b", "i1", ROUTES),
-    ("route_length", "i1", ROUTES),
-    ("route_color", "i1", ROUTES),
-    ("route_ferry", "i1", ROUTES),
-    ("ticket_points", "i2", TICKETS),
-    ("district_points", "i2", DISTRICTS),
-    ("technology_copies", "i1", TECHNOLOGIES),
-    ("technology_cost", "i1", TECHNOLOGIES),
-    ("technology_cards_per_wild", "i1", TECHNOLOGIES),
-    ("technology_route_points", "i2", TECHNOLOGIES),
-    ("technology_ferry_points", "i2", TECHNOLOGIES),
-    ("technology_ticket_points", "i2", TECHNOLOGIES),
-    ("technology_most_tickets", "i2", TECHNOLOGIES),
-    ("technology_longest_path", "i2", TECHNOLOGIES),
-    ("technology_held_route", "i1", TECHNOLOGIES),
-    ("technology_second_route", "i1", TECHNOLOGIES),
-    ("technology_blind_cards", "i1", TECHNOLOGIES),
-    ("technology_discount", "i1", TECHNOLOGIES),
-    ("technology_until_reshuffle", "i1", TECHNOLOGIES),
-    ("cards", "i1", KINDS),
-    ("players", "i1"),
-    ("routes", "i2"),
-    ("cities", "i1"),
-    ("colors", "i1"),
-    ("tickets", "i1"),
-    ("districts", "i1"),
-    ("technologies", "i1"),
-    ("pieces", "i2"),
-    ("first_hand", "i1"),
-    ("first_wilds", "i1"),
-    ("market", "i1"),
-    ("reset_at_wilds", "i1"),
-    ("first_deal", "i1"),
-    ("first_keep", "i1"),
-    ("later_deal", "i1"),
-    ("later_keep", "i1"),
-    ("doubles_open", "i1"),
-    ("last_round_at", "i2"),
-    ("cards_per_wild", "i1"),
-    ("longest_path", "i2"),
-    ("ties_by_path", "i1"),
-    ("ties_by_tickets", "i1"),
-    ("single_draw", "i1"),
-    ("replacement_wild", "i1"),
-    ("flag_colors", "i2"),
-    ("flag_points", "i2"),
+    ("route_needs", "i8", ROUTES),
+    ("route_points", "i8", ROUTES),
+    ("route_twin", "i8", ROUTES),
+    ("route_a", "i8", ROUTES),
+    ("route_b", "i8", ROUTES),
+    ("route_length", "i8", ROUTES),
+    ("route_color", "i8", ROUTES),
+    ("route_ferry", "i8", ROUTES),
+    ("ticket_points", "i8", TICKETS),
+    ("district_points", "i8", DISTRICTS),
+    ("technology_copies", "i8", TECHNOLOGIES),
+    ("technology_cost", "i8", TECHNOLOGIES),
+    ("technology_cards_per_wild", "i8", TECHNOLOGIES),
+    ("technology_route_points", "i8", TECHNOLOGIES),
+    ("technology_ferry_points", "i8", TECHNOLOGIES),
+    ("technology_ticket_points", "i8", TECHNOLOGIES),
+    ("technology_most_tickets", "i8", TECHNOLOGIES),
+    ("technology_longest_path", "i8", TECHNOLOGIES),
+    ("technology_held_route", "i8", TECHNOLOGIES),
+    ("technology_second_route", "i8", TECHNOLOGIES),
+    ("technology_blind_cards", "i8", TECHNOLOGIES),
+    ("technology_discount", "i8", TECHNOLOGIES),
+    ("technology_until_reshuffle", "i8", TECHNOLOGIES),
+    ("cards", "i8", KINDS),
+    ("players", "i8"),
+    ("routes", "i8"),
+    ("cities", "i8"),
+    ("colors", "i8"),
+    ("tickets", "i8"),
+    ("districts", "i8"),
+    ("technologies", "i8"),
+    ("pieces", "i8"),
+    ("first_hand", "i8"),
+    ("first_wilds", "i8"),
+    ("market", "i8"),
+    ("reset_at_wilds", "i8"),
+    ("first_deal", "i8"),
+    ("first_keep", "i8"),
+    ("later_deal", "i8"),
+    ("later_keep", "i8"),
+    ("doubles_open", "i8"),
+    ("last_round_at", "i8"),
+    ("cards_per_wild", "i8"),
+    ("longest_path", "i8"),
+    ("ties_by_path", "i8"),
+    ("ties_by_tickets", "i8"),
+    ("single_draw", "i8"),
+    ("replacement_wild", "i8"),
+    ("flag_colors", "i8"),
+    ("flag_points", "i8"),
 )
 
 STATE = _record(
@@ -119,7 +121,7 @@ STATE = _record(
     ("pieces", "i1", SEATS),
     ("hands", "i1", (SEATS, KINDS)),
     ("known", "i1", (SEATS, KINDS)),  # of each hand, what everyone saw it take
-    ("front", "i1", (SEATS,)),  # colours kept for the flag, as a mask
+    ("front", "i2", SEATS),  # colours kept for the flag, as a mask
     ("deck", "i1", KINDS),
     ("discards", "i1", KINDS),
     ("market", "i1", MARKET),

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from branchline.engine.jit import kernel
+from branchline.engine.jit import entry, inline, kernel
 from branchline.engine.layout import OVER, Record, Records
 from branchline.engine.rules.legal import legal, why_not
 from branchline.engine.rules.scoring import score_game
@@ -26,7 +26,7 @@ def new_dice(seed: int) -> np.ndarray[Any, Any]:
     return np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % 2**64], dtype=np.uint64)
 
 
-@kernel
+@inline
 def roll(dice: Any, number: Any) -> Any:
     """Return a number below `number` by xorshift: fast, and good enough to choose a random move."""
     x = dice[0]
@@ -43,19 +43,19 @@ def random_action(board: Record, state: Record, dice: Any, out: Any) -> Any:
     return out[roll(dice, legal(board, state, out))]
 
 
-@kernel
+@entry
 def legal_at(boards: Records, states: Records, index: Any, out: Any) -> Any:
     """List the legal actions of one of many games."""
     return legal(boards[0], states[index], out)
 
 
-@kernel
+@entry
 def why_not_at(boards: Records, states: Records, index: Any, code: Any) -> Any:
     """Return why an action is not legal in one of many games, or 0."""
     return why_not(boards[0], states[index], code)
 
 
-@kernel
+@entry
 def play_at(boards: Records, states: Records, index: Any, code: Any, trace: Any) -> Any:
     """Play an action in one of many games if it is legal; return the reason where it is not."""
     reason = why_not(boards[0], states[index], code)
@@ -65,14 +65,14 @@ def play_at(boards: Records, states: Records, index: Any, code: Any, trace: Any)
     return reason
 
 
-@kernel
+@entry
 def set_up_at(boards: Records, states: Records, index: Any, trace: Any) -> None:
     """Set up one of many games from the key in its record."""
     trace[0] = 0
     set_up(boards[0], states[index], trace)
 
 
-@kernel
+@entry
 def score_at(boards: Records, states: Records, index: Any, result: Any) -> Any:
     """Fill the result of one of many games."""
     return score_game(boards[0], states[index], result)
@@ -89,7 +89,7 @@ def finish_randomly(board: Record, state: Record, dice: Any, out: Any, trace: An
     return decisions
 
 
-@kernel
+@entry
 def random_games(boards: Records, states: Records, keys: Any, dice: Any, out: Any, trace: Any, results: Any) -> Any:
     """Play a random game with each key, score it, and return the number of decisions in all."""
     board, state = boards[0], states[0]
@@ -101,13 +101,3 @@ def random_games(boards: Records, states: Records, keys: Any, dice: Any, out: An
         decisions += finish_randomly(board, state, dice, out, trace)
         score_game(board, state, results[game])
     return decisions
-
-
-@kernel
-def replay_codes(boards: Records, states: Records, codes: Any, trace: Any) -> None:
-    """Set a game up from the key in its record and play a log of legal actions."""
-    trace[0] = 0
-    set_up(boards[0], states[0], trace)
-    for index in range(codes.size):
-        trace[0] = 0
-        apply(boards[0], states[0], codes[index], trace)

@@ -35,8 +35,7 @@ class Save:
 
 def write_save(game: Game, path: Path) -> None:
     """Write a game to a file, all of it or nothing."""
-    if not game.key:
-        raise BranchlineError("A game that a view imagines has no past, so it cannot be saved.")
+    game._need_past()
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     except OSError as error:

@@ -9,9 +9,11 @@ import numpy as np
 
 from branchline.boards.board import WILD
 from branchline.engine.actions import Action, Cards, decode, encode, notation, parse
+from branchline.engine.codes import CODE_BITS
+from branchline.engine.errors import MalformedAction
 from branchline.engine.layout import NOTHING, PHASES, Records
 from branchline.engine.playout import legal_at, new_list, why_not_at
-from branchline.engine.sentences import REASONS, sentence
+from branchline.engine.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +46,10 @@ class Legal:
         return decode(self._table.board, int(self.codes[index]))
 
     def __contains__(self, action: object) -> bool:
-        return self.why_not(action) is None  # type: ignore[arg-type]
+        try:
+            return self.why_not(action) is None  # type: ignore[arg-type]
+        except MalformedAction:
+            return False
 
     def __repr__(self) -> str:
         return f"<Legal: {len(self)} actions: {', '.join(notation(self._table.board, action) for action in self)}>"
@@ -82,7 +87,11 @@ class Table:
         """Return the code of an action given as a value, a code or a line of notation."""
         if isinstance(action, str):
             action = parse(self.board, action)
-        return int(action) if isinstance(action, int | np.integer) else encode(self.board, action)
+        if not isinstance(action, int | np.integer):
+            return encode(self.board, action)
+        if isinstance(action, bool) or not 0 < action < 1 << CODE_BITS:
+            raise MalformedAction(f"{action!r} is not the code of an action.")
+        return int(action)
 
     @property
     def legal(self) -> Legal:
@@ -223,8 +232,8 @@ class Table:
         return [ticket for ticket in range(len(self.board.tickets)) if held >> ticket & 1]
 
     def _offer(self, seat: int) -> list[int]:
-        offered = self._record.offer[seat].tolist()
-        return offered[: int(self._record.offer_count[seat])]
+        number = int(self._record.offer_count[seat])
+        return [int(ticket) for ticket in self._record.offer[seat][:number]]
 
 
 def _members(words: Any) -> list[int]:

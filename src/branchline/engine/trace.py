@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from branchline.engine.jit import kernel
+from branchline.engine.jit import inline
 
 (
     DEALT,
@@ -31,8 +31,9 @@ from branchline.engine.jit import kernel
     GAME_OVER,
 ) = range(1, 21)
 
-CAPACITY = 512
-"""Room for the notes of one action; the longest, a setup or a run of market resets, fits many times over."""
+CAPACITY = 4096
+"""Room for the notes of one action. Only a long run of market resets could need more: see `forget_resets`."""
+TIGHT = CAPACITY - 64
 
 
 def new_trace() -> np.ndarray[Any, Any]:
@@ -40,10 +41,16 @@ def new_trace() -> np.ndarray[Any, Any]:
     return np.zeros(CAPACITY, dtype=np.int64)
 
 
-@kernel
+@inline
 def note(trace: Any, kind: Any, seat: Any, a: Any, b: Any) -> None:
     """Write down that something happened; past the capacity nothing more is written."""
     used = trace[0] + 1
-    if used < trace.size:
-        trace[used] = kind | (seat + 1) << 8 | a << 16 | b << 32
-        trace[0] = used
+    trace[used] = kind | (seat + 1) << 8 | a << 16 | b << 32
+    trace[0] = used
+
+
+@inline
+def forget_resets(trace: Any, start: Any) -> None:
+    """Drop the notes of a run of market resets that is about to fill the trace: only its last market matters."""
+    if trace[0] > TIGHT:
+        trace[0] = start

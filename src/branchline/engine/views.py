@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import secrets
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from branchline.engine.codes import PAYMENT
 from branchline.engine.layout import NOTHING, SPECTATOR, TICKETS, Records, copy_states, new_states
+from branchline.engine.playout import legal_at, new_list
 from branchline.engine.rules.sight import deal_world_at, see_at
-from branchline.engine.table import Table
+from branchline.engine.table import Legal, Table
+from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +24,10 @@ if TYPE_CHECKING:
     from branchline.engine.game import Game
 
 
+class ViewError(BranchlineError, ValueError):
+    """Bytes that are no view."""
+
+
 class View(Table):
     """What a seat may know, including all it could remember; seat `None` is a spectator's."""
 
@@ -28,6 +36,20 @@ class View(Table):
         """Whose view this is."""
         viewer = int(self._record.viewer)
         return None if viewer == SPECTATOR else viewer
+
+    @property
+    def legal(self) -> Legal:
+        """The legal actions of the viewer: none while another seat decides."""
+        return ViewLegal(self)
+
+    @property
+    def may_decide(self) -> bool:
+        """Whether the viewer has something to decide now; first tickets are chosen by all at once (S6)."""
+        if self.seat is None or self.over:
+            return False
+        if self.phase == "first tickets":
+            return int(self._record.chosen[self.seat]) == NOTHING
+        return self.seat == self.turn
 
     @property
     def hand(self) -> Cards:
@@ -69,7 +91,8 @@ class View(Table):
     def worlds(self, rng: Random | None = None) -> Iterator[Game]:
         """Yield whole games that this view cannot tell from the true one, without end.
 
-        What the viewer cannot know is dealt anew each time, all ways equally likely.
+        What the viewer cannot know is dealt anew each time, all ways equally likely. Where other seats' returned
+        tickets lie in the deck is part of that; that they know it is not, which no rule depends on.
         """
         from branchline.engine.game import Game
 
@@ -78,6 +101,25 @@ class View(Table):
             worlds = new_states()
             deal_world_at(self._packed, self._records, np.frombuffer(key, dtype="<u4"), worlds)
             yield Game._from_world(self.board, self._packed, worlds)
+
+
+class ViewLegal(Legal):
+    """The legal actions of a view's own seat."""
+
+    @cached_property
+    def codes(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The codes of the listed actions."""
+        view = self._table
+        if not isinstance(view, View) or not view.may_decide:
+            return np.zeros(0, dtype=np.int64)
+        if view.seat == view.turn:
+            return super().codes
+        # First tickets out of turn: ask as if it were the viewer's turn, and name the seat in each action.
+        mine = copy_states(view._records)
+        mine[0].turn = view.seat
+        room = new_list()
+        listed = room[: legal_at(view._packed, mine, 0, room)].copy()
+        return listed | ((view.seat or 0) + 1 << PAYMENT)
 
 
 def see(board: Board, packed: Records, states: Records, seat: int | None) -> View:
@@ -91,6 +133,6 @@ def view_of_bytes(board: Board, packed: Records, data: bytes) -> View:
     """Return the view that `to_bytes` made, in another process for example."""
     views: Any = new_states()
     if len(data) != views.nbytes:
-        raise ValueError(f"a view has {views.nbytes} bytes, not {len(data)}: it was made by another version")
+        raise ViewError(f"A view has {views.nbytes} bytes, not {len(data)}: it was made by another version.")
     views.view(np.uint8)[:] = np.frombuffer(data, dtype=np.uint8)
     return View(board, packed, views)

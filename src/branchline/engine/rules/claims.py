@@ -9,7 +9,7 @@ import numpy as np
 from branchline.engine import reasons as r
 from branchline.engine import trace as t
 from branchline.engine.codes import option_of
-from branchline.engine.jit import kernel
+from branchline.engine.jit import inline, kernel
 from branchline.engine.layout import HELD_ROUTE, NOTHING, Record
 from branchline.engine.rules.flags import may_keep_flag_card, put_in_front
 from branchline.engine.rules.payment import can_afford, pay, why_not_route_payment
@@ -17,19 +17,19 @@ from branchline.engine.rules.technologies import extra_points
 from branchline.engine.trace import note
 
 
-@kernel
+@inline
 def bit(number: Any) -> Any:
     """Return the mask with one bit set."""
     return np.uint64(1) << np.uint64(number)
 
 
-@kernel
+@inline
 def holds(state: Record, seat: Any, route: Any) -> Any:
     """Tell whether a seat holds a route."""
     return state.routes[seat, route >> 6] & bit(route & 63) != 0
 
 
-@kernel
+@inline
 def is_open(state: Record, route: Any) -> Any:
     """Tell whether nobody holds a route and no rule has closed it."""
     return state.open[route >> 6] & bit(route & 63) != 0
@@ -44,14 +44,14 @@ def is_held(board: Record, state: Record, route: Any) -> Any:
     return False
 
 
-@kernel
+@inline
 def beside_own_track(board: Record, state: Record, seat: Any, route: Any) -> Any:
     """Tell whether a seat holds the other track of this double (C5)."""
     twin = board.route_twin[route]
     return twin != NOTHING and holds(state, seat, twin)
 
 
-@kernel
+@inline
 def lacks_technology(board: Record, state: Record, seat: Any, route: Any) -> Any:
     """Tell whether a route needs a technology the seat does not have (K3-K6)."""
     return board.route_needs[route] & ~np.int64(state.technologies[seat]) != 0
@@ -108,7 +108,7 @@ def could_claim_held_route(board: Record, state: Record, seat: Any, spent: Any) 
     return False
 
 
-@kernel
+@inline
 def close(state: Record, route: Any) -> None:
     """Take a route off the open ones."""
     state.open[route >> 6] &= ~bit(route & 63)
@@ -117,7 +117,7 @@ def close(state: Record, route: Any) -> None:
 @kernel
 def claim(board: Record, state: Record, route: Any, code: Any, trace: Any) -> None:
     """Claim a route for the seat on turn: cards, pieces, points (C3, C4, C6, K9, K19)."""
-    seat = state.turn
+    seat = np.int64(state.turn)
     kept = board.route_color[route] if option_of(code) else NOTHING
     pay(state, seat, code, kept)
     state.routes[seat, route >> 6] |= bit(route & 63)

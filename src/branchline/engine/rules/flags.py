@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from branchline.engine import trace as t
 from branchline.engine.codes import paid
-from branchline.engine.jit import kernel
-from branchline.engine.layout import Record
+from branchline.engine.jit import inline, kernel
+from branchline.engine.layout import NONE, Record
 from branchline.engine.rules.market import discard
 from branchline.engine.trace import note
 
 
-@kernel
+@inline
 def is_flag_color(board: Record, color: Any) -> Any:
     """Tell whether routes of this colour give a card for the flag (F1)."""
     return (board.flag_colors >> color) & 1 != 0
 
 
-@kernel
+@inline
 def may_keep_flag_card(board: Record, state: Record, seat: Any, route: Any, code: Any) -> Any:
     """Tell whether one of the cards played may be kept in front (F1, F2)."""
     color = board.route_color[route]
@@ -30,7 +32,7 @@ def may_keep_flag_card(board: Record, state: Record, seat: Any, route: Any, code
 def put_in_front(state: Record, seat: Any, color: Any, trace: Any) -> None:
     """Lay a card in front, in nobody's hand and not on the discards (F1, F4)."""
     state.front[seat] |= 1 << color
-    note(trace, t.FLAG_CARD, seat, color, 0)
+    note(trace, t.FLAG_CARD, seat, color, NONE)
 
 
 @kernel
@@ -40,9 +42,9 @@ def score_flag(board: Record, state: Record, seat: Any, trace: Any) -> Any:
         return False
     for color in range(board.colors):
         if is_flag_color(board, color):
-            discard(state, color, 1)
+            discard(state, color, np.int64(1))
     state.front[seat] = 0
     state.flag_score[seat] += board.flag_points
     state.score[seat] += board.flag_points
-    note(trace, t.FLAG_SCORED, seat, board.flag_points, 0)
+    note(trace, t.FLAG_SCORED, seat, board.flag_points, NONE)
     return True

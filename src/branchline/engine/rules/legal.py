@@ -27,12 +27,13 @@ from branchline.engine.codes import (
     paid,
     target_of,
 )
-from branchline.engine.jit import kernel, lowest
+from branchline.engine.jit import inline, kernel, lowest
 from branchline.engine.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,
     KEEP_TICKETS,
     LENGTHS,
+    NONE,
     NOTHING,
     OVER,
     SECOND_CARD,
@@ -42,7 +43,6 @@ from branchline.engine.layout import (
 )
 from branchline.engine.rules.claims import (
     beside_own_track,
-    bit,
     could_claim_held_route,
     lacks_technology,
     why_not_claim,
@@ -56,7 +56,7 @@ from branchline.engine.rules.tickets import least_to_keep, why_not_keep
 # -- drawing cards -----------------------------------------------------------------------------
 
 
-@kernel
+@inline
 def may_take(board: Record, state: Record, kind: Any) -> Any:
     """Tell whether a face-up card of this kind may be taken now (D3, D4)."""
     if slot_of(board, state, kind) == NOTHING:
@@ -64,19 +64,19 @@ def may_take(board: Record, state: Record, kind: Any) -> Any:
     return kind != WILD or state.phase == TURN or state.wild_may_follow != 0
 
 
-@kernel
+@inline
 def market_kinds(board: Record, state: Record) -> Any:
     """Return the kinds that may be taken face up now, as a mask (D4)."""
-    kinds = 0
+    kinds = np.int64(0)
     for slot in range(board.market):
         if state.market[slot] != NOTHING:
-            kinds |= 1 << state.market[slot]
+            kinds |= np.int64(1) << np.int64(state.market[slot])
     if state.phase != TURN and not state.wild_may_follow:
         kinds &= ~(1 << WILD)
     return kinds
 
 
-@kernel
+@inline
 def second_card_exists(board: Record, state: Record) -> Any:
     """Tell whether a second card may be taken at all (D8)."""
     if cards_to_draw(state) > 0:
@@ -91,11 +91,11 @@ def second_card_exists(board: Record, state: Record) -> Any:
 @kernel
 def list_draws(board: Record, state: Record, out: Any, n: Any) -> Any:
     """List the cards that may be drawn."""
-    kinds = market_kinds(board, state)
-    for kind in range(WILD + 1):
-        if (kinds >> kind) & 1:
-            out[n] = DRAW | kind << TARGET
-            n += 1
+    kinds = np.uint64(market_kinds(board, state))
+    while kinds:
+        out[n] = DRAW | lowest(kinds) << TARGET
+        kinds &= kinds - np.uint64(1)
+        n += 1
     if cards_to_draw(state) > 0:
         out[n] = DRAW | DECK << TARGET
         n += 1
@@ -105,7 +105,7 @@ def list_draws(board: Record, state: Record, out: Any, n: Any) -> Any:
 # -- claims and their payments -----------------------------------------------------------------
 
 
-@kernel
+@inline
 def list_one(board: Record, state: Record, seat: Any, route: Any, code: Any, out: Any, n: Any) -> Any:
     """List a payment, and the same with a card kept for the flag where that is possible (F1)."""
     out[n] = code
@@ -117,7 +117,7 @@ def list_one(board: Record, state: Record, seat: Any, route: Any, code: Any, out
     return n
 
 
-@kernel
+@inline
 def list_plain_payments(board: Record, state: Record, seat: Any, route: Any, cost: Any, out: Any, n: Any) -> Any:
     """List every payment of one colour and wilds, fewest wilds first (C2, K2)."""
     wilds = np.int64(state.hands[seat, WILD])
@@ -215,19 +215,20 @@ def drop_repeats(out: Any, start: Any, n: Any) -> Any:
     return kept
 
 
-@kernel
+@inline
 def affordable(board: Record, state: Record, seat: Any) -> Any:
     """Return the routes a hand can pay for with one colour and wilds, as two masks of 64 (C2)."""
     wilds = np.int64(state.hands[seat, WILD])
-    most = LENGTHS - 1 - wilds
-    mask_0, mask_1 = np.uint64(0), np.uint64(0)
     best = np.int64(0)
+    mask_0, mask_1 = np.uint64(0), np.uint64(0)
     for kind in range(board.colors):
-        number = min(np.int64(state.hands[seat, kind]), most)
+        number = np.int64(state.hands[seat, kind])
         best = max(best, number)
-        mask_0 |= board.upto[kind, number + wilds, 0]
-        mask_1 |= board.upto[kind, number + wilds, 1]
-    return mask_0 | board.upto[GRAY, best + wilds, 0], mask_1 | board.upto[GRAY, best + wilds, 1]
+        reach = min(number + wilds, LENGTHS - 1)
+        mask_0 |= board.upto[kind, reach, 0]
+        mask_1 |= board.upto[kind, reach, 1]
+    reach = min(best + wilds, LENGTHS - 1)
+    return mask_0 | board.upto[GRAY, reach, 0], mask_1 | board.upto[GRAY, reach, 1]
 
 
 @kernel
@@ -240,7 +241,7 @@ def held_by_others(board: Record, state: Record, seat: Any) -> Any:
     return mask_0 & ~state.routes[seat, 0], mask_1 & ~state.routes[seat, 1]
 
 
-@kernel
+@inline
 def candidates(board: Record, state: Record, seat: Any) -> Any:
     """Return the routes worth a closer look, as two masks of 64: open, and pieces enough (C1, C3)."""
     mask_0, mask_1 = state.open[0], state.open[1]
@@ -285,7 +286,7 @@ def can_claim_something(board: Record, state: Record) -> Any:
         if (
             not beside_own_track(board, state, seat, route)
             and not lacks_technology(board, state, seat, route)
-            and can_afford(board, state, seat, route, 0)
+            and can_afford(board, state, seat, route, NONE)
         ):
             return True
     return False
@@ -294,7 +295,7 @@ def can_claim_something(board: Record, state: Record) -> Any:
 # -- technologies ------------------------------------------------------------------------------
 
 
-@kernel
+@inline
 def on_sale(state: Record, seat: Any, technology: Any) -> Any:
     """Tell whether a technology has a copy left that the seat may buy (K7)."""
     return state.copies[technology] > 0 and not owns(state, seat, technology)
@@ -305,7 +306,7 @@ def list_purchases(board: Record, state: Record, out: Any, n: Any) -> Any:
     """List the technologies that can be bought, from all in wilds to as few wilds as possible (K1, K8)."""
     if state.bought != NOTHING:
         return n
-    seat = state.turn
+    seat = np.int64(state.turn)
     wilds = np.int64(state.hands[seat, WILD])
     others = np.int64(state.hand_count[seat]) - wilds
     per_wild = cards_per_wild(board, state, seat)
@@ -313,7 +314,7 @@ def list_purchases(board: Record, state: Record, out: Any, n: Any) -> Any:
         if not on_sale(state, seat, technology):
             continue
         cost = np.int64(board.technology_cost[technology])
-        for sets in range(max(0, cost - wilds), cost + 1):
+        for sets in range(max(NONE, cost - wilds), cost + 1):
             if sets > 0 and (per_wild == 0 or others < per_wild * sets):
                 break
             code = BUY | np.int64(technology) << TARGET | (cost - sets) << WILD_SHIFT
@@ -334,14 +335,14 @@ def why_not_buy(board: Record, state: Record, technology: Any, code: Any) -> Any
         return r.NO_SUCH_TECHNOLOGY
     if state.bought != NOTHING:
         return r.ALREADY_BOUGHT
-    if owns(state, state.turn, technology):
+    if owns(state, np.int64(state.turn), technology):
         return r.TECHNOLOGY_OWNED
     if state.copies[technology] == 0:
         return r.TECHNOLOGY_GONE
-    reason = why_not_technology_payment(board, state, state.turn, technology, code)
+    reason = why_not_technology_payment(board, state, np.int64(state.turn), technology, code)
     if reason:
         return reason
-    if board.technology_held_route[technology] and not could_claim_held_route(board, state, state.turn, code):
+    if board.technology_held_route[technology] and not could_claim_held_route(board, state, np.int64(state.turn), code):
         return r.NO_HELD_ROUTE_TO_CLAIM
     return 0
 
@@ -352,7 +353,7 @@ def why_not_buy(board: Record, state: Record, technology: Any, code: Any) -> Any
 @kernel
 def list_keeps(board: Record, state: Record, out: Any, n: Any) -> Any:
     """List the choices of an offer that keep enough tickets."""
-    seat = state.turn
+    seat = np.int64(state.turn)
     for kept in range(1, 1 << np.int64(state.offer_count[seat])):
         if why_not_keep(board, state, seat, kept) == 0:
             out[n] = KEEP | kept << TARGET
@@ -377,8 +378,8 @@ def can_act(board: Record, state: Record) -> Any:
 @kernel
 def list_turn(board: Record, state: Record, out: Any) -> Any:
     """List what may be done at the start of a turn: the three actions, a purchase, or a pass (T1, T3, K8, K14)."""
-    n = list_draws(board, state, out, 0)
-    many = blind_cards(board, state, state.turn)
+    n = list_draws(board, state, out, NONE)
+    many = blind_cards(board, state, np.int64(state.turn))
     if many and cards_to_draw(state) >= many:
         out[n] = DRAW_BLIND
         n += 1
@@ -401,17 +402,17 @@ def legal(board: Record, state: Record, out: Any) -> Any:
     if phase == TURN:
         return list_turn(board, state, out)
     if phase == SECOND_CARD:
-        n = list_draws(board, state, out, 0)
+        n = list_draws(board, state, out, NONE)
         if board.single_draw:
             out[n] = PASS
             n += 1
         return n
     if phase == KEEP_TICKETS or phase == FIRST_TICKETS:
-        return list_keeps(board, state, out, 0)
+        return list_keeps(board, state, out, NONE)
     if phase == HELD_ROUTE:
-        return list_claims(board, state, out, 0)
+        return list_claims(board, state, out, NONE)
     if phase == SECOND_ROUTE:
-        n = list_claims(board, state, out, 0)
+        n = list_claims(board, state, out, NONE)
         out[n] = PASS
         return n + 1
     return 0
@@ -436,7 +437,7 @@ def why_not_draw_blind(board: Record, state: Record) -> Any:
     """Return why several cards may not be drawn blind in one go, or 0 where they may (K14)."""
     if state.phase != TURN:
         return r.NOT_NOW
-    many = blind_cards(board, state, state.turn)
+    many = blind_cards(board, state, np.int64(state.turn))
     if many == 0:
         return r.NO_BLIND_TECHNOLOGY
     return 0 if cards_to_draw(state) >= many else r.NO_CARDS_LEFT
@@ -446,9 +447,9 @@ def why_not_draw_blind(board: Record, state: Record) -> Any:
 def why_not_keep_now(board: Record, state: Record, code: Any) -> Any:
     """Return why tickets may not be kept, or 0 where they may; first tickets in any order of seats (S6)."""
     if state.phase == KEEP_TICKETS:
-        if keep_seat(code) >= 0 and keep_seat(code) != state.turn:
+        if keep_seat(code) >= 0 and keep_seat(code) != np.int64(state.turn):
             return r.NOT_THIS_SEAT
-        return why_not_keep(board, state, state.turn, target_of(code))
+        return why_not_keep(board, state, np.int64(state.turn), target_of(code))
     if state.phase != FIRST_TICKETS:
         return r.NOT_NOW
     seat = keep_seat(code)
@@ -472,13 +473,14 @@ def why_not_pass(board: Record, state: Record) -> Any:
 
 
 @kernel
-def is_plain(code: Any) -> Any:
-    """Tell whether a code has no bits that its kind has no use for."""
+def is_plain(board: Record, code: Any) -> Any:
+    """Tell whether a code has no bits that its kind has no use for, and pays only cards that the map has."""
     kind = kind_of(code)
-    if kind == CLAIM:
-        return True
-    if kind == BUY:
-        return not (code >> OPTION) & 1
+    if kind == CLAIM or kind == BUY:
+        for card in range(board.colors, WILD):
+            if paid(code, card):
+                return False
+        return kind == CLAIM or not (code >> OPTION) & 1
     if kind == KEEP:
         return code >> (PAYMENT + 4) == 0
     if kind == DRAW:
@@ -489,7 +491,7 @@ def is_plain(code: Any) -> Any:
 @kernel
 def why_not(board: Record, state: Record, code: Any) -> Any:
     """Return the reason why any action is not legal, or 0 where it is."""
-    if code <= 0 or code >> (OPTION + 1) or not is_plain(code):
+    if code <= 0 or code >> (OPTION + 1) or not is_plain(board, code):
         return r.MALFORMED
     if state.phase == OVER:
         return r.GAME_OVER

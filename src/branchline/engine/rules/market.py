@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from branchline.boards.board import WILD
 from branchline.engine import trace as t
 from branchline.engine.chance import below
-from branchline.engine.jit import kernel
-from branchline.engine.layout import KINDS, NOTHING, Record
+from branchline.engine.jit import inline, kernel
+from branchline.engine.layout import KINDS, NONE, NOTHING, Record
 from branchline.engine.rules.technologies import withdraw_early_offers
-from branchline.engine.trace import note
+from branchline.engine.trace import forget_resets, note
 
 
 @kernel
@@ -20,14 +22,14 @@ def reshuffle(board: Record, state: Record, trace: Any) -> None:
         state.deck[kind] += state.discards[kind]
         state.discards[kind] = 0
     state.deck_count += state.discard_count
-    note(trace, t.RESHUFFLED, -1, state.discard_count, 0)
+    note(trace, t.RESHUFFLED, NOTHING, np.int64(state.discard_count), NONE)
     state.discard_count = 0
     if not state.reshuffled:
         state.reshuffled = 1
         withdraw_early_offers(board, state, trace)
 
 
-@kernel
+@inline
 def draw_card(board: Record, state: Record, trace: Any) -> Any:
     """Draw a card from the shuffled deck, or nothing where none is left (D7, D8)."""
     if state.deck_count == 0:
@@ -35,7 +37,7 @@ def draw_card(board: Record, state: Record, trace: Any) -> Any:
             return NOTHING
         reshuffle(board, state, trace)
     # Any card of a shuffled deck is equally likely to be its top.
-    rest = below(state, state.deck_count)
+    rest = below(state, np.int64(state.deck_count))
     kind = 0
     while rest >= state.deck[kind]:
         rest -= state.deck[kind]
@@ -45,7 +47,7 @@ def draw_card(board: Record, state: Record, trace: Any) -> Any:
     return kind
 
 
-@kernel
+@inline
 def discard(state: Record, kind: Any, number: Any) -> None:
     """Put cards on the discards."""
     state.discards[kind] += number
@@ -61,10 +63,10 @@ def fill_market(board: Record, state: Record, trace: Any) -> None:
             if kind == NOTHING:
                 return
             state.market[slot] = kind
-            note(trace, t.TURNED_UP, -1, slot, kind)
+            note(trace, t.TURNED_UP, NOTHING, slot, kind)
 
 
-@kernel
+@inline
 def wilds_in_market(board: Record, state: Record) -> Any:
     """Count the wilds lying face up."""
     wilds = 0
@@ -85,9 +87,9 @@ def reset_could_help(board: Record, state: Record) -> Any:
 
 
 @kernel
-def settle_market(board: Record, state: Record, trace: Any) -> Any:
-    """Fill the market and deal it anew while it has too many wilds; tell whether it was dealt anew (D6, D9)."""
-    fill_market(board, state, trace)
+def reset_market(board: Record, state: Record, trace: Any) -> Any:
+    """Deal the market anew while it has too many wilds; tell whether that happened (D6, D10)."""
+    start = trace[0]
     was_reset = False
     while (
         board.reset_at_wilds
@@ -95,15 +97,23 @@ def settle_market(board: Record, state: Record, trace: Any) -> Any:
         and reset_could_help(board, state)
     ):
         was_reset = True
-        note(trace, t.MARKET_RESET, -1, 0, 0)
+        forget_resets(trace, start)
+        note(trace, t.MARKET_RESET, NOTHING, NONE, NONE)
         for slot in range(board.market):
-            discard(state, state.market[slot], 1)
+            discard(state, np.int64(state.market[slot]), np.int64(1))
             state.market[slot] = NOTHING
         fill_market(board, state, trace)
     return was_reset
 
 
 @kernel
+def settle_market(board: Record, state: Record, trace: Any) -> None:
+    """Fill the market's gaps once there are cards again, and reset it where that can help by now (D6, D9)."""
+    fill_market(board, state, trace)
+    reset_market(board, state, trace)
+
+
+@inline
 def slot_of(board: Record, state: Record, kind: Any) -> Any:
     """Return the first market slot with a card of this kind."""
     for slot in range(board.market):
@@ -112,32 +122,45 @@ def slot_of(board: Record, state: Record, kind: Any) -> Any:
     return NOTHING
 
 
-@kernel
+@inline
 def cards_to_draw(state: Record) -> Any:
     """Count the cards that can still be drawn blind (D8)."""
     return state.deck_count + state.discard_count
 
 
 @kernel
+def refill(board: Record, state: Record, slot: Any, trace: Any) -> Any:
+    """Turn up the replacement for a card just taken; tell whether it is a wild that stayed (D2, D6)."""
+    kind = draw_card(board, state, trace)
+    if kind == NOTHING:
+        return False
+    state.market[slot] = kind
+    note(trace, t.TURNED_UP, NOTHING, slot, kind)
+    # Only a wild can be one too many: taking a card leaves no more wilds than before.
+    return kind == WILD and not reset_market(board, state, trace)
+
+
+@kernel
 def take_from_market(board: Record, state: Record, kind: Any, trace: Any) -> None:
     """Take a face-up card; everyone sees it, and its place is filled at once (D2)."""
-    seat = state.turn
+    seat = np.int64(state.turn)
     slot = slot_of(board, state, kind)
+    if kind == WILD and state.wild_may_follow:
+        slot = np.int64(state.wild_may_follow) - 1
     state.market[slot] = NOTHING
     state.hands[seat, kind] += 1
     state.known[seat, kind] += 1
     state.hand_count[seat] += 1
     note(trace, t.DREW_MARKET, seat, slot, kind)
-    was_reset = settle_market(board, state, trace)
-    state.wild_may_follow = (
-        board.replacement_wild and not was_reset and kind != WILD and state.market[slot] == WILD
-    )
+    wild_came = refill(board, state, slot, trace)
+    state.wild_may_follow = slot + 1 if wild_came and board.replacement_wild and kind != WILD else 0
 
 
 @kernel
 def draw_blind(board: Record, state: Record, trace: Any) -> None:
     """Take the top card of the deck, unseen by the others (D1, D5)."""
     kind = draw_card(board, state, trace)
-    state.hands[state.turn, kind] += 1
-    state.hand_count[state.turn] += 1
-    note(trace, t.DREW_BLIND, state.turn, kind, 0)
+    seat = np.int64(state.turn)
+    state.hands[seat, kind] += 1
+    state.hand_count[seat] += 1
+    note(trace, t.DREW_BLIND, seat, kind, NONE)

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from branchline.engine.jit import count, kernel, lowest
-from branchline.engine.layout import Record
+from branchline.engine.jit import count, inline, kernel, lowest
+from branchline.engine.layout import NONE, Record
 from branchline.engine.rules.claims import bit
 
 
@@ -23,13 +23,13 @@ def part_of(board: Record, routes_0: Any, routes_1: Any, cities: Any) -> Any:
         new_1 = board.city_routes[city, 1] & routes_1 & ~used_1
         used_0 |= new_0
         used_1 |= new_1
-        reached = ends_of(board, new_0, 0) | ends_of(board, new_1, 64)
+        reached = ends_of(board, new_0, NONE) | ends_of(board, new_1, np.int64(64))
         frontier |= reached & ~cities
         cities |= reached
     return cities, used_0, used_1
 
 
-@kernel
+@inline
 def ends_of(board: Record, routes: Any, first: Any) -> Any:
     """Return the ends of up to 64 routes, the first of which has the number `first`, as a mask."""
     ends = np.uint64(0)
@@ -40,7 +40,7 @@ def ends_of(board: Record, routes: Any, first: Any) -> Any:
     return ends
 
 
-@kernel
+@inline
 def start_of(board: Record, routes_0: Any, routes_1: Any) -> Any:
     """Return one end of the first of these routes, as a mask."""
     route = lowest(routes_0) if routes_0 else 64 + lowest(routes_1)
@@ -84,10 +84,13 @@ def joined_districts(board: Record, routes_0: Any, routes_1: Any) -> Any:
     return made
 
 
+FEW = 7
+"""With no more routes than this, all trails are tried."""
+
 # -- the longest path --------------------------------------------------------------------------
 
 
-@kernel
+@inline
 def length_of(board: Record, routes_0: Any, routes_1: Any) -> Any:
     """Return the spaces of all these routes together."""
     total = 0
@@ -100,7 +103,7 @@ def length_of(board: Record, routes_0: Any, routes_1: Any) -> Any:
     return total
 
 
-@kernel
+@inline
 def odd_places(board: Record, routes_0: Any, routes_1: Any) -> Any:
     """Return the places where an odd number of these routes end, as a mask."""
     odd = np.uint64(0)
@@ -157,20 +160,19 @@ def best_ahead(board: Record, place: Any, routes_0: Any, routes_1: Any) -> Any:
     total = length_of(board, reach_0, reach_1)
     # The trail leaves its place once more than it comes back to it, so an even place here is odd for it.
     odd = odd_places(board, reach_0, reach_1) ^ bit(place)
-    return total - must_be_left(board, odd, 1, reach_0, reach_1)
+    return total - must_be_left(board, odd, np.int64(1), reach_0, reach_1)
 
 
 @kernel
-def prolong(
-    board: Record, place: Any, length: Any, routes_0: Any, routes_1: Any, best: Any, enough: Any
-) -> Any:
+def prolong(board: Record, place: Any, length: Any, routes_0: Any, routes_1: Any, best: Any, enough: Any) -> Any:
     """Prolong a trail by every unused route in turn and return the longest found; stop at `enough`."""
     best = max(best, length)
     at_0 = board.city_routes[place, 0] & routes_0
     at_1 = board.city_routes[place, 1] & routes_1
     if best >= enough or not (at_0 or at_1):
         return best
-    if length + best_ahead(board, place, routes_0, routes_1) <= best:
+    # The bound costs more than trying out the last few routes.
+    if count(routes_0) + count(routes_1) > FEW and length + best_ahead(board, place, routes_0, routes_1) <= best:
         return best
     while at_0:
         route = lowest(at_0)
@@ -199,7 +201,7 @@ def longest_in_part(board: Record, routes_0: Any, routes_1: Any, best: Any) -> A
     odd = odd_places(board, routes_0, routes_1)
     if count(odd) <= 2:
         return total
-    enough = total - must_be_left(board, odd, 2, routes_0, routes_1)
+    enough = total - must_be_left(board, odd, np.int64(2), routes_0, routes_1)
     while odd and best < enough:
         city = lowest(odd)
         odd &= odd - np.uint64(1)

@@ -7,13 +7,13 @@ from typing import Any
 from branchline.boards.board import GRAY, WILD
 from branchline.engine import reasons as r
 from branchline.engine.codes import paid, paid_in_all
-from branchline.engine.jit import kernel
+from branchline.engine.jit import inline, kernel
 from branchline.engine.layout import KINDS, Record
 from branchline.engine.rules.market import discard
 from branchline.engine.rules.technologies import cards_per_wild, discount
 
 
-@kernel
+@inline
 def price(board: Record, state: Record, seat: Any, route: Any) -> Any:
     """Return how many cards a route costs a seat: at least one, and at least its ferry symbols (C2, K18)."""
     least = max(1, board.route_ferry[route])
@@ -29,7 +29,7 @@ def holds_cards(state: Record, seat: Any, code: Any) -> Any:
     return True
 
 
-@kernel
+@inline
 def sets_among(total: Any, cost: Any, per_wild: Any) -> Any:
     """Return how many sets of cards stand for wilds in a payment, or -1 where its size cannot be (K1)."""
     if total == cost:
@@ -42,7 +42,7 @@ def sets_among(total: Any, cost: Any, per_wild: Any) -> Any:
     return sets
 
 
-@kernel
+@inline
 def colors_fit(code: Any, kind: Any, singles: Any, plain: Any) -> Any:
     """Tell whether cards of one colour, on plain spaces only, and wilds make up the single cards of a payment."""
     of_color = min(min(paid(code, kind), plain), singles)

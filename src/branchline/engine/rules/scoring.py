@@ -29,7 +29,7 @@ from branchline.engine.rules.technologies import owns
 ) = range(13)
 
 # How the win was decided (E5).
-BY_POINTS, BY_TICKETS, BY_PATH, SHARED = range(4)
+BY_POINTS, BY_TICKETS, BY_PATH, SHARED = (np.int64(rule) for rule in range(4))
 
 
 def new_result() -> np.ndarray[Any, Any]:
@@ -92,7 +92,7 @@ def score_technologies(board: Record, state: Record, seat: Any, most_made: Any, 
         bet = board.technology_most_tickets[technology]
         points += bet if out[seat, MADE] == most_made else -bet
         bet = board.technology_longest_path[technology]
-        points += bet if out[seat, PATH] == longest else -bet
+        points += bet if longest > 0 and out[seat, PATH] == longest else -bet  # E3: no path is no longest path
         out[seat, TECHNOLOGIES] += points
 
 
@@ -132,11 +132,11 @@ def rank_seats(board: Record, out: Any) -> Any:
 def score_game(board: Record, state: Record, out: Any) -> Any:
     """Fill the result of a game, as if it ended now, and return which rule decided it (E2-E6)."""
     players = board.players
-    most_made, longest = 0, 0
+    most_made, longest = np.int64(0), np.int64(0)
     for seat in range(players):
         score_seat(board, state, seat, out)
-        most_made = max(most_made, out[seat, MADE])
-        longest = max(longest, out[seat, PATH])
+        most_made = max(most_made, np.int64(out[seat, MADE]))
+        longest = max(longest, np.int64(out[seat, PATH]))
     for seat in range(players):
         score_technologies(board, state, seat, most_made, longest, out)
         if board.longest_path and longest > 0 and out[seat, PATH] == longest:

@@ -8,7 +8,7 @@ import numpy as np
 
 from branchline.boards.board import WILD
 from branchline.engine.chance import below
-from branchline.engine.jit import kernel
+from branchline.engine.jit import entry, kernel
 from branchline.engine.layout import KINDS, NOTHING, OVER, TICKETS, TRUTH, Record, Records
 from branchline.engine.rules.claims import bit
 from branchline.engine.rules.tickets import why_not_keep
@@ -57,7 +57,7 @@ def blot_out(board: Record, view: Record, seat: Any) -> None:
     view.viewer = seat
 
 
-@kernel
+@entry
 def see_at(boards: Records, states: Records, index: Any, seat: Any, views: Records) -> None:
     """Write a seat's view of one of many games into `views`."""
     views[0] = states[index]
@@ -188,7 +188,7 @@ def deal_world(board: Record, world: Record, key: Any) -> None:
     world.viewer = TRUTH
 
 
-@kernel
+@entry
 def deal_world_at(boards: Records, views: Records, key: Any, worlds: Records) -> None:
     """Write a world that fits a view into `worlds`."""
     worlds[0] = views[0]

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from branchline.engine import trace as t
-from branchline.engine.jit import kernel
-from branchline.engine.layout import NOTHING, Record
+from branchline.engine.jit import inline, kernel
+from branchline.engine.layout import NONE, NOTHING, Record
 from branchline.engine.trace import note
 
 
-@kernel
+@inline
 def owns(state: Record, seat: Any, technology: Any) -> Any:
     """Tell whether a seat holds a technology."""
     return (state.technologies[seat] >> technology) & 1 != 0
 
 
-@kernel
+@inline
 def comes_back(board: Record, technology: Any) -> Any:
     """Tell whether a technology is for one turn only (K11, K13)."""
     return board.technology_held_route[technology] or board.technology_second_route[technology]
 
 
-@kernel
+@inline
 def cards_per_wild(board: Record, state: Record, seat: Any) -> Any:
     """Return how many cards stand for one wild, 0 where none do (K1)."""
     number = board.cards_per_wild
@@ -33,7 +35,7 @@ def cards_per_wild(board: Record, state: Record, seat: Any) -> Any:
     return number
 
 
-@kernel
+@inline
 def discount(board: Record, state: Record, seat: Any) -> Any:
     """Return how many cards less a route costs this seat (K18)."""
     less = 0
@@ -43,7 +45,7 @@ def discount(board: Record, state: Record, seat: Any) -> Any:
     return less
 
 
-@kernel
+@inline
 def extra_points(board: Record, state: Record, seat: Any, route: Any) -> Any:
     """Return the points a seat's technologies add to a claim (K9)."""
     points = 0
@@ -71,25 +73,25 @@ def withdraw_early_offers(board: Record, state: Record, trace: Any) -> None:
     for technology in range(board.technologies):
         if board.technology_until_reshuffle[technology] and state.copies[technology]:
             state.copies[technology] = 0
-            note(trace, t.WITHDRAWN, -1, technology, 0)
+            note(trace, t.WITHDRAWN, NOTHING, technology, NONE)
 
 
 @kernel
 def hand_over(board: Record, state: Record, technology: Any, trace: Any) -> None:
     """Give the seat on turn the technology it has paid for (K7, K8)."""
-    seat = state.turn
+    seat = np.int64(state.turn)
     state.copies[technology] -= 1
     state.bought = technology
     if not comes_back(board, technology):
         state.technologies[seat] |= 1 << technology
-    note(trace, t.BOUGHT, seat, technology, 0)
+    note(trace, t.BOUGHT, seat, technology, NONE)
 
 
 @kernel
 def give_back(board: Record, state: Record, trace: Any) -> None:
     """End the turn of a technology for one turn: its card can be bought again (K11, K13)."""
-    technology = state.bought
+    technology = np.int64(state.bought)
     if technology != NOTHING and comes_back(board, technology):
         state.copies[technology] += 1
-        note(trace, t.CAME_BACK, state.turn, technology, 0)
+        note(trace, t.CAME_BACK, np.int64(state.turn), technology, NONE)
     state.bought = NOTHING

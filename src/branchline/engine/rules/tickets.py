@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from branchline.engine import reasons as r
 from branchline.engine import trace as t
-from branchline.engine.jit import kernel
-from branchline.engine.layout import FIRST_TICKETS, NOTHING, TICKETS, Record
+from branchline.engine.jit import inline, kernel
+from branchline.engine.layout import FIRST_TICKETS, NONE, NOTHING, TICKETS, Record
 from branchline.engine.rules.claims import bit
 from branchline.engine.trace import note
 
@@ -16,7 +18,7 @@ from branchline.engine.trace import note
 def offer_tickets(state: Record, seat: Any, number: Any, trace: Any) -> None:
     """Offer a seat tickets from the top of the deck, or what is left (P1)."""
     for position in range(min(number, state.queue_count)):
-        ticket = state.queue[state.queue_head]
+        ticket = np.int64(state.queue[state.queue_head])
         state.queue[state.queue_head] = NOTHING
         state.queue_head = (state.queue_head + 1) % TICKETS
         state.queue_count -= 1
@@ -25,10 +27,10 @@ def offer_tickets(state: Record, seat: Any, number: Any, trace: Any) -> None:
         for other in range(state.returned.size):
             if ticket != NOTHING:
                 state.returned[other] &= ~bit(ticket)
-        note(trace, t.OFFERED, seat, ticket, 0)
+        note(trace, t.OFFERED, seat, ticket, NONE)
 
 
-@kernel
+@inline
 def put_under(state: Record, seat: Any, ticket: Any) -> None:
     """Put a ticket under the deck; the seat that did it knows where it lies (P2)."""
     state.queue[(state.queue_head + state.queue_count) % TICKETS] = ticket
@@ -41,19 +43,19 @@ def put_under(state: Record, seat: Any, ticket: Any) -> None:
 def settle_offer(state: Record, seat: Any, kept: Any, trace: Any) -> None:
     """Keep the chosen tickets of an offer and put the others under the deck in the order offered (P2, P4)."""
     for position in range(state.offer_count[seat]):
-        ticket = state.offer[seat, position]
+        ticket = np.int64(state.offer[seat, position])
         state.offer[seat, position] = NOTHING
         if (kept >> position) & 1:
             state.held[seat] |= bit(ticket)
             state.ticket_count[seat] += 1
-            note(trace, t.KEPT, seat, ticket, 0)
+            note(trace, t.KEPT, seat, ticket, NONE)
         else:
             put_under(state, seat, ticket)
-            note(trace, t.RETURNED, seat, ticket, 0)
+            note(trace, t.RETURNED, seat, ticket, NONE)
     state.offer_count[seat] = 0
 
 
-@kernel
+@inline
 def least_to_keep(board: Record, state: Record, seat: Any) -> Any:
     """Return how many tickets of its offer a seat must keep (S4, P1)."""
     least = board.first_keep if state.phase == FIRST_TICKETS else board.later_keep

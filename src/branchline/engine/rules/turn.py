@@ -9,27 +9,37 @@ import numpy as np
 from branchline.boards.board import WILD
 from branchline.engine import trace as t
 from branchline.engine.chance import below
-from branchline.engine.codes import BUY, CLAIM, DECK, DRAW, DRAW_BLIND, KEEP, PASS, TAKE_TICKETS, keep_seat, kind_of, target_of
-from branchline.engine.jit import kernel
+from branchline.engine.codes import (
+    BUY,
+    CLAIM,
+    DECK,
+    DRAW,
+    DRAW_BLIND,
+    KEEP,
+    PASS,
+    TAKE_TICKETS,
+    keep_seat,
+    kind_of,
+    target_of,
+)
+from branchline.engine.jit import inline, kernel
 from branchline.engine.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,
     KEEP_TICKETS,
     KINDS,
+    NONE,
     NOTHING,
-    OFFER,
     OVER,
-    SEATS,
     SECOND_CARD,
     SECOND_ROUTE,
-    TICKETS,
     TRUTH,
     TURN,
     Record,
 )
 from branchline.engine.rules.claims import claim
 from branchline.engine.rules.flags import score_flag
-from branchline.engine.rules.legal import can_claim_something, second_card_exists
+from branchline.engine.rules.legal import second_card_exists
 from branchline.engine.rules.market import draw_blind, draw_card, settle_market, take_from_market
 from branchline.engine.rules.payment import pay
 from branchline.engine.rules.technologies import blind_cards, give_back, hand_over
@@ -104,7 +114,7 @@ def deal_hands(board: Record, state: Record, trace: Any) -> None:
             kind = draw_card(board, state, trace)
             state.hands[seat, kind] += 1
             state.hand_count[seat] += 1
-            note(trace, t.DEALT, seat, kind, 0)
+            note(trace, t.DEALT, seat, kind, NONE)
 
 
 @kernel
@@ -130,7 +140,7 @@ def set_up(board: Record, state: Record, trace: Any) -> None:
     state.turn = 0
 
 
-@kernel
+@inline
 def begin_turn(state: Record, seat: Any, trace: Any) -> None:
     """Hand the turn to a seat."""
     state.turn = seat
@@ -138,20 +148,20 @@ def begin_turn(state: Record, seat: Any, trace: Any) -> None:
     state.drawn = 0
     state.wild_may_follow = 0
     state.turns += 1
-    note(trace, t.TURN_BEGINS, seat, 0, 0)
+    note(trace, t.TURN_BEGINS, seat, NONE, NONE)
 
 
 @kernel
 def end_game(state: Record, trace: Any) -> None:
     """Stop play; what is left is scoring."""
     state.phase = OVER
-    note(trace, t.GAME_OVER, -1, 0, 0)
+    note(trace, t.GAME_OVER, NOTHING, NONE, NONE)
 
 
 @kernel
 def end_turn(board: Record, state: Record, trace: Any) -> None:
     """End the turn: flags, borrowed technologies, the last round, the next seat (F3, K11, K13, E1, T2, T3)."""
-    seat = state.turn
+    seat = np.int64(state.turn)
     if score_flag(board, state, seat, trace):
         settle_market(board, state, trace)  # D9: cards were discarded
     give_back(board, state, trace)
@@ -159,7 +169,7 @@ def end_turn(board: Record, state: Record, trace: Any) -> None:
         state.last_turns -= 1
     elif state.pieces[seat] <= board.last_round_at:
         state.last_turns = board.players
-        note(trace, t.LAST_ROUND, seat, 0, 0)
+        note(trace, t.LAST_ROUND, seat, NONE, NONE)
     if state.last_turns == 0 or state.passes >= board.players:
         end_game(state, trace)
     else:
@@ -170,7 +180,7 @@ def end_turn(board: Record, state: Record, trace: Any) -> None:
 def choose_first_tickets(board: Record, state: Record, seat: Any, kept: Any, trace: Any) -> None:
     """Note a seat's choice; when everyone has chosen, settle them all and begin (S4, S6)."""
     state.chosen[seat] = kept
-    note(trace, t.CHOSEN, seat, 0, 0)
+    note(trace, t.CHOSEN, seat, NONE, NONE)
     waiting = 0
     while waiting < board.players and state.chosen[waiting] != NOTHING:
         waiting += 1
@@ -178,8 +188,8 @@ def choose_first_tickets(board: Record, state: Record, seat: Any, kept: Any, tra
     if waiting < board.players:
         return
     for other in range(board.players):
-        settle_offer(state, other, state.chosen[other], trace)
-    begin_turn(state, 0, trace)
+        settle_offer(state, other, np.int64(state.chosen[other]), trace)
+    begin_turn(state, NONE, trace)
 
 
 @kernel
@@ -202,18 +212,18 @@ def claim_route(board: Record, state: Record, route: Any, code: Any, trace: Any)
     first = state.phase == TURN
     claim(board, state, route, code, trace)
     settle_market(board, state, trace)  # D9
-    bought = state.bought
+    bought = np.int64(state.bought)
     if first and bought != NOTHING and board.technology_second_route[bought]:
+        # Also where nothing can be paid for: to skip it would tell the others so.
         state.phase = SECOND_ROUTE
-        if can_claim_something(board, state):
-            return
-    end_turn(board, state, trace)
+    else:
+        end_turn(board, state, trace)
 
 
 @kernel
 def buy(board: Record, state: Record, technology: Any, code: Any, trace: Any) -> None:
     """Buy a technology before the action of the turn (K8, K11)."""
-    pay(state, state.turn, code, NOTHING)
+    pay(state, np.int64(state.turn), code, NOTHING)
     hand_over(board, state, technology, trace)
     settle_market(board, state, trace)  # D9
     if board.technology_held_route[technology]:
@@ -232,19 +242,19 @@ def apply(board: Record, state: Record, code: Any, trace: Any) -> None:
     elif kind == CLAIM:
         claim_route(board, state, target, code, trace)
     elif kind == TAKE_TICKETS:
-        offer_tickets(state, state.turn, board.later_deal, trace)
+        offer_tickets(state, np.int64(state.turn), board.later_deal, trace)
         state.phase = KEEP_TICKETS
     elif kind == KEEP:
         keep(board, state, target, code, trace)
     elif kind == BUY:
         buy(board, state, target, code, trace)
     elif kind == DRAW_BLIND:
-        for _ in range(blind_cards(board, state, state.turn)):  # K14
+        for _ in range(blind_cards(board, state, np.int64(state.turn))):  # K14
             draw_blind(board, state, trace)
         end_turn(board, state, trace)
     else:
         state.passes += state.phase == TURN  # T3
-        note(trace, t.PASSED, state.turn, 0, 0)
+        note(trace, t.PASSED, np.int64(state.turn), NONE, NONE)
         end_turn(board, state, trace)
 
 
@@ -253,7 +263,7 @@ def keep(board: Record, state: Record, kept: Any, code: Any, trace: Any) -> None
     """Keep tickets of an offer: the first ones, or those just drawn (S4, P1)."""
     if state.phase == FIRST_TICKETS:
         seat = keep_seat(code)
-        choose_first_tickets(board, state, seat if seat >= 0 else state.turn, kept, trace)
+        choose_first_tickets(board, state, seat if seat >= 0 else np.int64(state.turn), kept, trace)
     else:
-        settle_offer(state, state.turn, kept, trace)
+        settle_offer(state, np.int64(state.turn), kept, trace)
         end_turn(board, state, trace)
