@@ -1,4 +1,4 @@
-"""`branchline map`: list, show, check and begin maps."""
+"""`branchline map`: list, show, check, begin and draw maps."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Which = Annotated[str, typer.Argument(metavar="MAP", help="A map's name, or the 
 
 @app.callback()
 def _map() -> None:
-    """List, show, check and begin maps."""
+    """List, show, check, begin and draw maps."""
 
 
 # ---- list --------------------------------------------------------------------------------------
@@ -179,3 +179,29 @@ def new(
     say(f"Wrote {path}: nine places, ready to play. Change it, then:")
     say(f"  branchline map check {path}")
     say(f"  branchline map show {path}")
+
+
+# ---- draw --------------------------------------------------------------------------------------
+
+
+@app.command()
+def draw(
+    which: Which,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="An .svg, .png or .json file (MAP.svg).")
+    ] = None,
+    game: Annotated[Path | None, typer.Option(metavar="FILE", help="A saved game, to draw its position.")] = None,
+    player: Annotated[int | None, typer.Option(metavar="N", help="Show the tickets of player N of that game.")] = None,
+    width: Annotated[int, typer.Option(min=64, max=8000, help="How wide a PNG is, in pixels.")] = 1600,
+    json: Json = False,
+) -> None:
+    """Draw a map's board, or a position on it, as a picture."""
+    from branchline.cli._draw import draw as draw_board
+
+    drawn = draw_board(which, output, game, player, width)
+    if json:
+        say_json(drawn)
+        return
+    say(f"Wrote {drawn['file']} ({int(str(drawn['bytes'])) // 1000} kB).")
+    if drawn["overlaps"]:
+        say(f"{drawn['overlaps']} things still overlap: `at`, `bend` or fewer tracks help (docs/map-format.md).")

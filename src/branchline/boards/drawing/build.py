@@ -98,7 +98,7 @@ class Builder:
             colors=Colors(theme.paper, theme.sea, theme.land, theme.ink, theme.accent),
             signs=signs.card_signs(theme, colors),
             players=signs.player_signs(),
-            hatches=signs.HATCHES,
+            hatches=signs.hatches(round(sizes.unit, 2), round(sizes.width, 2)),
             below=self.painter.layers(),
             cities=cities,
             tracks=tracks,
@@ -237,7 +237,7 @@ class Builder:
 
 def _glyphs(face: fonts.Face, letters: str, texts: list[str]) -> Glyphs:
     opened = fonts.font(face)
-    found = {letter: opened.glyph(letter) for letter in sorted(set(letters))}
+    found = {letter: opened.glyph(letter) for letter in sorted(set(letters)) if opened.covers(letter)}
     pairs = {text[at : at + 2] for text in texts for at in range(len(text) - 1)}
     kerning = {pair: round(opened.kerning(*pair), 4) for pair in sorted(pairs)}
     return Glyphs(

@@ -182,7 +182,7 @@ def _plate(theme: Theme, w: float, h: float) -> list[Shape]:
             Shape(_stepped(4.5, 4.5, w - 9, h - 9, 7), stroke=theme.accent, width=1.4),
             Shape(_stepped(9, 9, w - 18, h - 18, 7), stroke=theme.accent, width=0.7),
         ]
-    shadow = Shape(rect(3, 4, w, h), mixed(theme.sea, theme.ink, 0.6), opacity=0.35)
+    shadow = Shape(rect(3, 4, w, h), mixed(theme.sea, theme.ink, 0.3))
     edge = Shape(rect(0, 0, w, h), ground, ink if theme.frame in ("double", "rails") else "none", 2.2)
     return [shadow, edge, *inner]
 

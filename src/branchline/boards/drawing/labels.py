@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 SWEEPS = 5
 HARD = 120.0
 """What an overlap as deep as a space is long costs, against the few points that a less natural place does."""
+DOUBT = 2.0
+"""What a label that touches another place's mark costs; one a type size away costs nothing."""
 LOYALTY = 1.5
 """What staying in its place is worth to a label: spaces need time to make room for it."""
 Frame = tuple[float, float, float, float]
@@ -78,8 +80,8 @@ def place(
     known: Candidates, cities: Points, spaces: Rectangles, sizes: Sizes, frame: Frame, kept: Indices | None = None
 ) -> Placed:
     """Choose a place for every label; one kept from before is left only for a much better one."""
-    hard = _fixed_depth(known, cities, spaces, sizes, frame)
-    fixed = known.cost + HARD / sizes.unit * np.maximum(hard, 0.0)
+    hard, doubt = _fixed_depth(known, cities, spaces, sizes, frame)
+    fixed = known.cost + DOUBT * doubt + HARD / sizes.unit * np.maximum(hard, 0.0)
     if kept is not None:
         fixed[kept] -= LOYALTY
     rows = [np.nonzero(known.city == city)[0] for city in range(len(cities))]
@@ -120,8 +122,10 @@ def _near(known: Candidates, cities: Points, things: Points, reach: float) -> tu
     return i, j
 
 
-def _fixed_depth(known: Candidates, cities: Points, spaces: Rectangles, sizes: Sizes, frame: Frame) -> Points:
-    """How deep each candidate meets spaces, other places' marks and the frame."""
+def _fixed_depth(
+    known: Candidates, cities: Points, spaces: Rectangles, sizes: Sizes, frame: Frame
+) -> tuple[Points, Points]:
+    """How deep each candidate meets spaces, marks and the frame; and how much it seems another place's label."""
     center = cities[known.city] + known.offset
     worst = np.full(len(center), -1.0)
     box = boxes(center, known.half)
@@ -132,9 +136,12 @@ def _fixed_depth(known: Candidates, cities: Points, spaces: Rectangles, sizes: S
     i, j = _near(known, cities, cities, sizes.radius)
     other = known.city[i] != j
     i, j = i[other], j[other]
-    np.maximum.at(worst, i, depth_disc(box[i], cities[j], sizes.radius) + sizes.clear)
+    meets = depth_disc(box[i], cities[j], sizes.radius)
+    np.maximum.at(worst, i, meets + sizes.clear)
+    doubt = np.zeros(len(center))
+    np.maximum.at(doubt, i, np.clip(1 + meets / sizes.font, 0.0, 1.0))
     left, top, right, bottom = frame
     low, high = center - known.half, center + known.half
     outside = np.stack([left - low[:, 0], top - low[:, 1], high[:, 0] - right, high[:, 1] - bottom], axis=1)
     deepest: Points = np.maximum(worst, outside.max(axis=1))
-    return deepest
+    return deepest, doubt

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Progress = Callable[[float], None]
 
 GROWTH = 1.07
-LARGEST = 58.0
+LARGEST = 50.0
 """A space longer than this is a plank, not a space."""
 FARTHEST = 52.0
 """Spaces stop growing where a place would have to leave its home by more than this."""

@@ -35,7 +35,7 @@ class Pieces:
         """A piece for each seat that holds something or is named."""
         holders = {seat for seats in self.position.held.values() for seat in seats}
         seats = sorted(holders | set(range(len(self.position.players))))
-        return "".join(self._pattern(seat) + self._piece(seat) for seat in seats) + self._barrier()
+        return "".join(map(self._piece, seats)) + self._barrier()
 
     def _piece(self, seat: int) -> str:
         """A car or a bus from above: shadow, body, the player's hatch, windows at both ends."""
@@ -43,10 +43,8 @@ class Pieces:
         dark, light = mixed(sign.color, "#000000", 0.6), mixed(sign.color, "#ffffff", 0.8)
         bus = self.board.piece == "bus"
         box: Attributes = {"width": w, "height": h, "rx": (0.38 if bus else 0.2) * h}
-        shadow = tag("rect", x=-w / 2 + 1.2, y=-h / 2 + 1.8, opacity=0.35, **box)
+        shadow = tag("rect", x=-w / 2 + 1.2, y=-h / 2 + 1.8, fill_opacity=0.35, **box)
         body = tag("rect", x=-w / 2, y=-h / 2, fill=sign.color, stroke=dark, stroke_width=1.4, **box)
-        hatched = bool(self.board.hatches[sign.hatch].path)
-        hatch = tag("rect", x=-w / 2, y=-h / 2, fill=f"url(#q{seat})", **box) if hatched else ""
         pane: Attributes = {
             "y": -0.3 * h,
             "height": 0.6 * h,
@@ -57,17 +55,14 @@ class Pieces:
         }
         wide = (0.09 if bus else 0.13) * w
         windows = "".join(tag("rect", x=x, width=wide, **pane) for x in (-0.43 * w, 0.43 * w - wide))
-        return tag("g", shadow + body + hatch + windows, id=f"p{seat}")
+        return tag("g", shadow, body, self._hatch(sign), windows, id=f"p{seat}")
 
-    def _pattern(self, seat: int) -> str:
-        sign, h = self.sign(seat), self.width
-        hatch = self.board.hatches[sign.hatch]
-        if not hatch.path:
-            return ""
-        paint: Attributes = {"stroke": mixed(sign.color, sign.ink, 0.5), "stroke_width": hatch.stroke, "fill": "none"}
-        lines = tag("path", d=hatch.path, transform=f"scale({h:.2f})", **paint)
-        size: Attributes = {"width": hatch.width * h, "height": hatch.height * h}
-        return tag("pattern", lines, id=f"q{seat}", patternUnits="userSpaceOnUse", **size)
+    def _hatch(self, sign: Sign) -> str:
+        lines = self.board.hatches[sign.hatch]
+        color = mixed(sign.color, sign.ink, 0.5)
+        fit = f"scale({self.length / self.board.space[0]:.3f} {self.width / self.board.space[1]:.3f})"
+        paint: Attributes = {"stroke": color, "stroke_width": lines.stroke, "fill": "none", "stroke_linecap": "round"}
+        return tag("path", d=lines.path, transform=fit, **paint) if lines.path else ""
 
     def held(self) -> str:
         """The owners' pieces on every claimed track; a shared track alternates."""
@@ -105,7 +100,7 @@ class Pieces:
             "stroke": self.board.colors.ink,
             "stroke_width": 1.8,
             "stroke_linecap": "round",
-            "opacity": 0.7,
+            "stroke_opacity": 0.7,
         }
         return tag("g", crosses, **paint) if crosses else ""
 
@@ -117,7 +112,7 @@ class Pieces:
         for ticket in self.position.tickets:
             a, b = self._nearest(ticket.a, ticket.b)
             line: Attributes = {"d": f"M{a.x:g} {a.y:g}L{b.x:g} {b.y:g}", "stroke_linecap": "round"}
-            parts.append(tag("path", stroke=paper, stroke_width=6, opacity=0.6, **line))
+            parts.append(tag("path", stroke=paper, stroke_width=6, stroke_opacity=0.6, **line))
             dash = None if ticket.done else "1 8"
             parts.append(tag("path", stroke=accent, stroke_width=3.4, stroke_dasharray=dash, **line))
         for place in sorted({place for ticket in self.position.tickets for place in [*ticket.a, *ticket.b]}):

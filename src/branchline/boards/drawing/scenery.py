@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 LatLon = tuple[float, float]
 BLEED = 24.0
 """Scenery goes this far beyond the edge, so that outlines are cut off by the frame."""
-FINEST, SMALLEST = 0.35, 7.0
+FINEST, SMALLEST = 0.45, 8.0
 """Detail below this many units, and islands below this many square units, only cost bytes."""
 NEAR_PLACE = 3.0
 """A country has a place that lies this near to it: harbours stand a little off a coarse coast."""
-COAST_STEPS = (3.0, 6.5, 11.0, 17.0)
+COAST_STEPS = (3.0, 7.0, 12.5)
 """Distances of an engraver's lines from the coast."""
 
 
@@ -100,11 +100,23 @@ def read(section: dict[str, Any]) -> Scenery:
     except msgspec.ValidationError as error:
         raise DrawingError(f"In [scenery]: {error}.") from None
     for area in [*scenery.lakes, *scenery.parks, *scenery.islands, *scenery.regions]:
+        _check_points(area.name or "an area", area.outline, 3)
         if area.color and not HEX.match(area.color):
-            raise DrawingError(
-                f'In [scenery]: "{area.color}" of {area.name or "an area"} is not a colour like "#rrggbb".'
-            )
+            where = area.name or "an area"
+            raise DrawingError(f'In [scenery]: "{area.color}" of {where} is not a colour like "#rrggbb".')
+    lines = [(river.name, river.line) for river in scenery.rivers]
+    for name, line in lines + [(street.name, street.line) for street in scenery.streets]:
+        _check_points(name or "a line", line, 2)
     return scenery
+
+
+def _check_points(name: str, points: list[LatLon], least: int) -> None:
+    """Refuse lines and outlines that are none, and points off the globe."""
+    if len(points) < least:
+        raise DrawingError(f"In [scenery]: {name} needs at least {least} points, each [lat, lon].")
+    for lat, lon in points:
+        if not (abs(lat) <= 90 and abs(lon) <= 180):  # noqa: PLR2004 (the globe)
+            raise DrawingError(f"In [scenery]: {name} has a point at [{lat:g}, {lon:g}], which is not on the globe.")
 
 
 class Painter:
@@ -184,11 +196,10 @@ class Painter:
         """An engraver's lines along the coast, fainter with distance."""
         lines = []
         for number, step in enumerate(COAST_STEPS):
-            grown = self.land.simplify(1.0).buffer(step, quad_segs=3)
-            edge = grown.boundary.intersection(self.frame).simplify(0.6)
-            lines.append(
-                Shape(outline(edge), stroke=self.theme.coast, width=0.7, opacity=round(0.6 - 0.13 * number, 2))
-            )
+            grown = self.land.simplify(1.5).buffer(step, quad_segs=2)
+            edge = grown.boundary.intersection(self.frame).simplify(0.8)
+            tone = mixed(self.theme.sea, self.theme.coast, 0.6 - 0.13 * number)
+            lines.append(Shape(outline(edge), stroke=tone, width=0.7))
         return lines
 
     def _land(self) -> list[Shape]:
@@ -243,7 +254,7 @@ class Painter:
             if color and color in found:
                 ground = unary_union(found[color]).buffer(-16, quad_segs=4).buffer(14, quad_segs=6).simplify(0.4)
                 tint = mixed(self.theme.land, color, 0.2)
-                shapes.append(Shape(outline(ground), tint, mixed(tint, color, 0.45), 1.4, opacity=0.8, role="district"))
+                shapes.append(Shape(outline(ground), tint, mixed(tint, color, 0.45), 1.4, role="district"))
         return shapes
 
     def _banks(self) -> list[BaseGeometry]:
@@ -279,7 +290,7 @@ class Painter:
         for lake in self.lakes:
             if theme.water == "lines" and not lake.is_empty:
                 inner = lake.buffer(-3.0, quad_segs=3).simplify(0.6)
-                shapes.append(Shape(outline(inner.boundary), stroke=theme.coast, width=0.7, opacity=0.45))
+                shapes.append(Shape(outline(inner.boundary), stroke=mixed(theme.sea, theme.coast, 0.45), width=0.7))
         for river in self.scenery.rivers:
             shapes += self._river(river)
         for area in self.scenery.islands:
@@ -303,7 +314,7 @@ class Painter:
         for part in (0.5, 0.2):
             if self.theme.water != "flat":
                 inner = line.buffer(river.width / 2 * part).simplify(0.2).boundary.intersection(self.frame)
-                shapes.append(Shape(outline(inner), stroke=self.theme.coast, width=0.7, opacity=0.4))
+                shapes.append(Shape(outline(inner), stroke=mixed(self.theme.sea, self.theme.coast, 0.4), width=0.7))
         return shapes
 
     def _area(self, area: Area) -> BaseGeometry:

@@ -14,10 +14,8 @@ if TYPE_CHECKING:
 
 
 class Hatch(Struct, frozen=True):
-    """A repeated tile of lines, in parts of a space's width."""
+    """The lines that fill a space about the origin, in board units."""
 
-    width: float
-    height: float
     path: str
     stroke: float
 
@@ -56,18 +54,83 @@ SYMBOLS = {
     "none": "",
 }
 
-HATCHES = {
-    "none": Hatch(1, 1, "", 0),
-    "rising": Hatch(0.4, 0.4, "M0 .4L.4 0M-.1 .1L.1-.1M.3 .5L.5 .3", 0.09),
-    "falling": Hatch(0.4, 0.4, "M0 0L.4 .4M-.1 .3L.1 .5M.3-.1L.5 .1", 0.09),
-    "bars": Hatch(0.3, 1, "M.15 0V1", 0.1),
-    "lines": Hatch(1, 0.25, "M0 .125H1", 0.08),
-    "crossed": Hatch(0.5, 0.5, "M0 0L.5 .5M0 .5L.5 0", 0.07),
-    "dots": Hatch(0.34, 0.34, "M.14 .17H.2", 0.13),
-    "grid": Hatch(0.36, 0.36, "M0 .18H.36M.18 0V.36", 0.06),
-    "zigzag": Hatch(0.5, 0.34, "M0 .24L.25 .1L.5 .24", 0.08),
-    "waves": Hatch(0.9, 0.34, "M0 .17Q.225 0 .45 .17T.9 .17", 0.07),
+LINED = {
+    "rising": [(-45.0, 0.34)],
+    "falling": [(45.0, 0.34)],
+    "bars": [(90.0, 0.3)],
+    "lines": [(0.0, 0.26)],
+    "crossed": [(45.0, 0.4), (-45.0, 0.4)],
+    "grid": [(0.0, 0.36), (90.0, 0.36)],
 }
+"""Hatches of straight lines: angles, and distances in parts of a space's width."""
+STROKE = 0.085
+"""How thick a hatch's lines are, in parts of a space's width."""
+
+
+def hatches(length: float, width: float) -> dict[str, Hatch]:
+    """Every hatch, cut to a space of this size."""
+    lines = {name: "".join(_lines(length, width, *family) for family in LINED[name]) for name in LINED}
+    waves = _rows(length, width, 0.3, 0.42, "q{q} {up} {h} 0t{h} 0")
+    zigzag = _rows(length, width, 0.3, 0.25, "l{h} {down}l{h} {up}")
+    found = {name: Hatch(path, round(STROKE * width, 2)) for name, path in lines.items()}
+    found["dots"] = Hatch(_dots(length, width), round(1.6 * STROKE * width, 2))
+    return found | {
+        "waves": Hatch(waves, 1.0),
+        "zigzag": Hatch(zigzag, round(STROKE * width, 2)),
+        "none": Hatch("", 0.0),
+    }
+
+
+def _lines(length: float, width: float, angle: float, apart: float) -> str:
+    """Parallel lines at an angle, cut off at the edges of the space."""
+    dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    half = (length / 2 - 0.6, width / 2 - 0.6)
+    reach = abs(dy) * half[0] + abs(dx) * half[1]
+    count = int(reach / (apart * width))
+    path = ""
+    for step in range(-count, count + 1):
+        # Shifted by half a step, so that no line runs through the symbol in the middle more than another.
+        off = (step + (0.5 if angle % 90 == 0 else 0.0)) * apart * width
+        low, high = _inside(-dy * off, dx * off, (dx, dy), half)
+        if low < high:
+            x, y = -dy * off, dx * off
+            path += f"M{x + dx * low:.1f} {y + dy * low:.1f}L{x + dx * high:.1f} {y + dy * high:.1f}"
+    return path
+
+
+def _inside(x: float, y: float, along: tuple[float, float], half: tuple[float, float]) -> tuple[float, float]:
+    """The part of a line that lies within a rectangle, as distances from its point."""
+    low, high = -math.inf, math.inf
+    for at, step, edge in ((x, along[0], half[0]), (y, along[1], half[1])):
+        if abs(step) < 1e-9:  # noqa: PLR2004 (the line runs along this edge)
+            if abs(at) > edge:
+                return 0.0, 0.0
+            continue
+        near, far = sorted(((-edge - at) / step, (edge - at) / step))
+        low, high = max(low, near), min(high, far)
+    return low, high
+
+
+def _dots(length: float, width: float) -> str:
+    """Dots in staggered rows."""
+    step = 0.34 * width
+    columns, rows = int(0.5 * length / step), int(0.42 * width / step)
+    return "".join(
+        f"M{(column + (row % 2) / 2) * step:.1f} {row * step:.1f}h.01"
+        for row in range(-rows, rows + 1)
+        for column in range(-columns, columns + 1)
+        if abs(column + (row % 2) / 2) * step < length / 2 - 1
+    )
+
+
+def _rows(length: float, width: float, apart: float, wave: float, piece: str) -> str:
+    """Rows of waves or zigzags along the space."""
+    h = wave * width
+    count = int((length - 2) / (2 * h))
+    sizes = {"h": f"{h:.2f}", "q": f"{h / 2:.2f}", "up": f"{-0.16 * width:.2f}", "down": f"{0.16 * width:.2f}"}
+    rows = (-apart * width, 0.0, apart * width)
+    return "".join(f"M{-count * h:.1f} {y:.1f}" + piece.format(**sizes) * count for y in rows)
+
 
 CARDS = {
     "red": ("#c5302b", "triangle", "rising"),

@@ -66,35 +66,29 @@ class Writer:
         return "".join(
             [
                 self._rectangle(),
-                *(
-                    self.pattern(f"h{name_id(sign.name)}", sign.hatch, mixed(sign.color, sign.ink, 0.42))
-                    for sign in signs
-                ),
-                self.pattern("hferry", "waves", mixed(self.board.signs["gray"].color, "#24506b", 0.75))
-                if ferries
-                else "",
+                self.ferry() if ferries else "",
                 *map(self.space, signs),
                 *(tag("path", id=f"y{name_id(sign.name)}", d=sign.symbol) for sign in symbols if sign.symbol),
                 *(tag("path", id=name, d=outline) for name, outline in self.letters.items()),
             ]
         )
 
-    def pattern(self, name: str, hatch: str, color: str) -> str:
+    def hatch(self, name: str, hatch: str, color: str) -> str:
         """A hatch in a tone of its sign's colour."""
-        tile, width = self.board.hatches[hatch], self.board.space[1]
-        if not tile.path:
-            return ""
-        paint: Attributes = {"stroke": color, "stroke_width": tile.stroke, "stroke_linecap": "round", "fill": "none"}
-        lines = tag("path", d=tile.path, transform=f"scale({number(width)})", **paint)
-        size: Attributes = {"width": tile.width * width, "height": tile.height * width}
-        return tag("pattern", lines, id=name, patternUnits="userSpaceOnUse", **size)
+        lines = self.board.hatches[hatch]
+        paint: Attributes = {"stroke": color, "stroke_width": lines.stroke, "stroke_linecap": "round", "fill": "none"}
+        return tag("path", id=name, d=lines.path, **paint) if lines.path else ""
 
     def space(self, sign: Sign) -> str:
         """A space of a colour, about the origin."""
         fill = tag("use", href="#r", fill=sign.color, stroke=self.board.colors.ink, stroke_width=1.1)
-        hatched = bool(self.board.hatches[sign.hatch].path)
-        hatch = tag("use", href="#r", fill=f"url(#h{name_id(sign.name)})") if hatched else ""
-        return tag("g", fill + hatch, id=f"s{name_id(sign.name)}")
+        return tag(
+            "g", fill, self.hatch("", sign.hatch, mixed(sign.color, sign.ink, 0.42)), id=f"s{name_id(sign.name)}"
+        )
+
+    def ferry(self) -> str:
+        """The waves on a ferry's spaces."""
+        return self.hatch("w", "waves", mixed(self.board.signs["gray"].color, "#24506b", 0.75))
 
     def _rectangle(self) -> str:
         length, width = self.board.space
@@ -174,7 +168,11 @@ class Writer:
         rows = "".join(
             self.track(index, track, closed=index in closed) for index, track in enumerate(self.board.tracks)
         )
-        paint: Attributes = {"fill": "none", "stroke": self.board.colors.ink, "stroke_width": 1.5, "opacity": 0.55}
+        paint: Attributes = {
+            "fill": "none",
+            "stroke": mixed(self.board.colors.land, self.board.colors.ink, 0.6),
+            "stroke_width": 1.5,
+        }
         return tag("g", rails, **paint) + tag("g", rows, class_="tracks")
 
     def track(self, index: int, track: TrackMark, *, closed: bool) -> str:
@@ -185,7 +183,7 @@ class Writer:
 
     def _space(self, track: TrackMark, at: tuple[float, float, float]) -> str:
         place = move(*at)
-        waves = tag("use", href="#r", fill="url(#hferry)", transform=place) if track.ferry else ""
+        waves = tag("use", href="#w", transform=place) if track.ferry else ""
         return tag("use", href=f"#s{name_id(track.color)}", transform=place) + waves
 
     def _symbol(self, track: TrackMark, place: int) -> str:

@@ -1,0 +1,30 @@
+"""A game as it lies on its board, for `boards/draw.py` to draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from branchline.boards.draw import PlayerMark, Position, TicketMark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from branchline.engine.table import Table
+
+
+def position(table: Table, names: Sequence[str] = (), tickets: Iterable[int] = (), seat: int | None = None) -> Position:
+    """Who holds what, what is closed, and the tickets to show as those of a seat."""
+    board = table.board
+    held = {route.index: holders for route in board.routes if (holders := table.holders(route.index))}
+    open_ = set(table.open_routes)
+    own = table.routes_of(seat) if seat is not None else []
+    cards = [board.tickets[ticket] for ticket in tickets]
+    marks = [
+        TicketMark(sorted(card.a), sorted(card.b), card.points, done=board.completed(own, card.index)) for card in cards
+    ]
+    return Position(
+        held=held,
+        closed=[route.index for route in board.routes if route.index not in open_ and route.index not in held],
+        players=[PlayerMark(name, number) for number, name in enumerate(names)],
+        tickets=marks,
+    )

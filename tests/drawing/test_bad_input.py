@@ -1,0 +1,106 @@
+"""What a designer can get wrong is told in words, with the place's name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from branchline.boards import spec
+from branchline.boards.draw import DrawingError, geometry
+from branchline.boards.drawing import build
+from tests.drawing.random_maps import random_map
+
+MAP = random_map(5, cities=5)
+FIRST, SECOND = list(MAP.cities)[:2]
+
+
+def moved(name: str, lat: float, lon: float) -> spec.Map:
+    city = msgspec.structs.replace(MAP.cities[name], lat=lat, lon=lon)
+    return msgspec.structs.replace(MAP, cities=MAP.cities | {name: city})
+
+
+@pytest.mark.parametrize(("lat", "lon"), [(91, 0), (-90.5, 0), (0, 181), (float("nan"), 0), (0, float("inf"))])
+def test_coordinates_off_the_globe_name_their_city(lat: float, lon: float) -> None:
+    with pytest.raises(DrawingError, match=f'"{SECOND}" lies at .* not on the globe'):
+        geometry(moved(SECOND, lat, lon))
+
+
+def test_two_cities_on_top_of_each_other_are_named() -> None:
+    there = MAP.cities[FIRST]
+    with pytest.raises(DrawingError, match=f'"{FIRST}" and "{SECOND}" lie on top of each other'):
+        geometry(moved(SECOND, there.lat, there.lon))
+
+
+def test_all_cities_at_one_point() -> None:
+    there = MAP.cities[FIRST]
+    heap = msgspec.structs.replace(MAP, cities=dict.fromkeys(MAP.cities, there))
+    with pytest.raises(DrawingError, match=f'All 5 places lie at one point, that of "{FIRST}"'):
+        geometry(heap)
+
+
+@pytest.mark.parametrize(
+    ("theme", "message"),
+    [
+        ({"papr": "#ffffff"}, 'There is no key "papr". Did you mean "paper"'),
+        ({"paper": "white"}, 'paper = "white" is not a colour; write it as "#rrggbb"'),
+        ({"paper": 3}, "Expected `str`, got `int`"),
+        ({"type": "comic"}, 'There is no type "comic"'),
+        ({"frame": "gold"}, "Invalid enum value 'gold'"),
+        ({"colors": {"rde": "#ff0000"}}, 'There is no card colour "rde". Did you mean "red"'),
+        ({"colors": {"red": "ff0000"}}, 'colors.red = "ff0000" is not a colour'),
+        ({"ink": "#dddddd"}, "ink #dddddd cannot be read on"),
+    ],
+)
+def test_a_wrong_theme_is_told(theme: dict[str, Any], message: str) -> None:
+    with pytest.raises(DrawingError) as error:
+        geometry(msgspec.structs.replace(MAP, theme=theme))
+    assert "[theme" in str(error.value)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("scenery", "message"),
+    [
+        ({"river": []}, 'There is no key "river". Did you mean "rivers"'),
+        ({"rivers": [{"name": "Styx"}]}, "missing required field `line`"),
+        (
+            {"lakes": [{"outline": [[1, 2], [2, 2], [2, 3]], "color": "blue", "name": "Loch"}]},
+            '"blue" of Loch is not a colour',
+        ),
+        ({"parks": [{"outline": [[1, 2], [3, 4]], "name": "Thin"}]}, "Thin needs at least 3 points"),
+        ({"rivers": [{"line": [[1, 2]], "name": "Spring"}]}, "Spring needs at least 2 points"),
+    ],
+)
+def test_wrong_scenery_is_told(scenery: dict[str, Any], message: str) -> None:
+    with pytest.raises(DrawingError) as error:
+        geometry(msgspec.structs.replace(MAP, scenery=scenery))
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        [(89.9, 0), (89.9, 120), (89.9, -120), (80, 10)],  # about a pole
+        [(-17.7, 178.0), (-18.1, -178.5), (-16.5, 179.9), (-19.0, 179.0)],  # across the date line
+        [(0, 0), (0.001, 0), (0, 0.001), (0.001, 0.001)],  # a village on the equator
+        [(-80, -170), (80, 170), (0, 0), (10, 60)],  # the whole world
+        [(10, 10), (10, 20), (10, 30), (10, 40)],  # on one line
+        [(10, 10), (20, 10), (30, 10), (40, 10)],  # on another
+    ],
+)
+def test_maps_anywhere_are_drawn(places: list[tuple[float, float]]) -> None:
+    small = random_map(5, cities=4)
+    cities = {name: spec.City(lat=lat, lon=lon) for name, (lat, lon) in zip(small.cities, places, strict=True)}
+    names = list(cities)
+    ring = [spec.Track(a, b, 2, "red") for a, b in zip(names, names[1:] + names[:1], strict=True)]
+    board = build.built(msgspec.structs.replace(small, cities=cities, routes=spec.Routes(tracks=ring[:-1])))
+    assert board.overlaps == 0
+
+
+def test_tracks_that_must_cross_still_draw() -> None:
+    small = random_map(5, cities=5)
+    names = list(small.cities)
+    every = [spec.Track(a, b, 2, "blue") for i, a in enumerate(names) for b in names[i + 1 :]]
+    assert len(build.built(msgspec.structs.replace(small, routes=spec.Routes(tracks=every))).tracks) == 10

@@ -1,0 +1,48 @@
+"""Draw the pictures of docs/pictures anew: every built-in board, and a position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from branchline.boards.draw import PlayerMark, Position, TicketMark, geometry, png, svg
+from branchline.boards.library import MapFile, find_maps
+
+FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+WIDTH = 1600
+NAMES = ("Ada", "Blaise", "Charles", "Dorothy", "Emmy")
+
+
+def main() -> None:
+    """Write every picture, and say how large each is."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for map_ in find_maps():
+        if map_.built_in:
+            board = geometry(map_.spec)
+            write(f"{map_.name}.png", png(svg(board), WIDTH))
+            write(f"{map_.name}-position.png", png(svg(board, sample(map_)), WIDTH // 2))
+
+
+def sample(map_: MapFile) -> Position:
+    """A position to look at: every seat holds a few tracks, twins are closed, one seat's tickets are shown."""
+    spec = map_.spec
+    cities = list(spec.cities)
+    seats = spec.players.most
+    held = {index: [index // 4 % seats] for index in range(0, len(spec.routes.tracks), 2)}
+    twins = {index: track.twin for index, track in enumerate(geometry(spec).tracks)}
+    closed = [twin for index, twin in twins.items() if index in held and twin is not None and twin not in held]
+    tickets = [card for card in spec.tickets.cards if card.a in spec.cities and card.b in spec.cities][::9]
+    marks = [
+        TicketMark([cities.index(card.a)], [cities.index(card.b)], card.points, done=number == 0)
+        for number, card in enumerate(tickets[:3])
+    ]
+    return Position(held, closed, [PlayerMark(name, seat) for seat, name in enumerate(NAMES[:seats])], marks)
+
+
+def write(name: str, data: bytes) -> None:
+    """Write one picture."""
+    (FOLDER / name).write_bytes(data)
+    print(f"  {name:24} {len(data) / 1000:6.0f} kB")  # noqa: T201 (a program speaks)
+
+
+if __name__ == "__main__":
+    main()
