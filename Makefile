@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 UV := uv==0.13.7
 # The extras that running and testing need; `make lock` after a change.
-EXTRAS := dev rl
+EXTRAS := dev rl parquet ray
 GAMES ?= 1000
 
 .PHONY: help
