@@ -116,6 +116,11 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._on_ready = on_ready
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; a signal that was obeyed is not raised again."""
+        await super().shutdown(sockets)
+        self._captured_signals.clear()
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
         await super().startup(sockets)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from branchline.engine.game import Game
 from branchline.server import happenings as h
 from branchline.server import records as r
+from branchline.server.memory import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,6 +84,7 @@ class Match:
         self.keys: dict[str, int] = {}
         self.movers: list[int] = []
         self.rematch: str | None = None
+        self.memory = Memory()
         self.moved_at = 0.0
         self.updated = 0.0
 

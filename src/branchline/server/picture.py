@@ -10,18 +10,17 @@ import msgspec
 from branchline.engine import codes
 from branchline.engine.actions import DECK_NAME, cards_of
 from branchline.server import wire
-from branchline.server.asking import flag_points, has_chosen, longest_paths, own_choice
-from branchline.server.guide import ticket_help
+from branchline.server.asking import flag_points, has_chosen, own_choice
 from branchline.server.outcome import final_result
 from branchline.server.words import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from branchline.boards.board import Board
     from branchline.engine.actions import Cards
     from branchline.engine.views import View
     from branchline.server.match import Chat, Happened, Match, Seat
+    from branchline.server.memory import Memory, Network
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def state_of(match: Match, eyes: Eyes, presence: Presence) -> wire.State:
         public=match.public,
         hints=match.hints,
         created=match.created,
-        seats={number: _seat(match, number, eyes, presence) for number in range(len(match.seats))},
+        seats={number: _seat(match, number, eyes, presence, deciding) for number in range(len(match.seats))},
         you=you,
         clock=match.clock,
         watchers=presence.watchers,
@@ -64,14 +63,14 @@ def state_of(match: Match, eyes: Eyes, presence: Presence) -> wire.State:
     )
     if match.game is not None:
         state.commitment = match.game.commitment
-        add_play(state, match.view(you), you, deciding)
+        add_play(state, match.view(you), you, deciding, match.memory)
         _add_undo(state, match)
         if match.stage == "over":
             _add_end(state, match)
     return state
 
 
-def _seat(match: Match, number: int, eyes: Eyes, presence: Presence) -> wire.Seat:
+def _seat(match: Match, number: int, eyes: Eyes, presence: Presence, deciding: list[int]) -> wire.Seat:
     seat = match.seats[number]
     return wire.Seat(
         kind=seat.kind,
@@ -82,7 +81,7 @@ def _seat(match: Match, number: int, eyes: Eyes, presence: Presence) -> wire.Sea
         host=(match.host in seat.guests) or None,
         yours=(seat.chair in eyes.mine) or None,
         resigned=seat.resigned or None,
-        deadline=match.deadline if match.clock and number in match.deciding and not _automatic(seat) else None,
+        deadline=match.deadline if match.clock and number in deciding and not _automatic(seat) else None,
     )
 
 
@@ -93,38 +92,24 @@ def _automatic(seat: Seat) -> bool:
 # -- the play, from a view alone ---------------------------------------------------------------
 
 
-def add_play(state: wire.State, view: View, you: int | None, deciding: list[int]) -> None:
+def add_play(state: wire.State, view: View, you: int | None, deciding: list[int], memory: Memory) -> None:
     """Add what a view shows of the play; nothing else of the game is at hand here."""
     state.phase = view.phase
     state.turn = view.turn if state.stage == "playing" and view.phase != "first tickets" else None
     state.market = view.market
     state.deck, state.discards, state.ticket_deck = view.deck_count, view.discards, view.ticket_deck_count
-    state.routes = _holders(view)
-    state.closed = _closed(view, state.routes)
+    network = memory.network(view)
+    state.routes, state.closed = network.holders, network.closed
     state.last_turns = view.last_turns
     if view.board.technologies:
         state.copies = view.copies
-    _add_seats(state, view)
+    _add_seats(state, view, network)
     if you is not None:
-        _add_own(state, view, you, deciding)
+        _add_own(state, view, you, deciding, memory)
 
 
-def _holders(view: View) -> dict[int, list[int]]:
-    holders: dict[int, list[int]] = {}
-    for seat in range(view.players):
-        for route in view.routes_of(seat):
-            holders.setdefault(route, []).append(seat)
-    return dict(sorted(holders.items()))
-
-
-def _closed(view: View, held: dict[int, list[int]]) -> list[int]:
-    unclaimable = set(range(len(view.board.routes))) - set(view.open_routes)
-    return sorted(unclaimable - set(held))
-
-
-def _add_seats(state: wire.State, view: View) -> None:
+def _add_seats(state: wire.State, view: View, network: Network) -> None:
     board = view.board
-    paths = longest_paths(view) if _paths_matter(board) else None
     flags = flag_points(view) if board.flag else None
     scores, pieces, cards, tickets = view.scores, view.pieces, view.hand_counts, view.ticket_counts
     for number, seat in state.seats.items():
@@ -140,33 +125,28 @@ def _add_seats(state: wire.State, view: View) -> None:
         if board.flag and flags:
             seat.front, seat.flags = view.in_front_of(number), flags[number]
         if board.district_table:
-            seat.districts = [district.name for district in board.districts(view.routes_of(number))]
-        if paths:
-            seat.path = paths[number]
+            seat.districts = network.districts[number]
+        if network.paths:
+            seat.path = network.paths[number]
 
 
-def _paths_matter(board: Board) -> bool:
-    on_sale = (tech for _, tech in board.technologies if "advanced" in board.options or not tech.advanced)
-    return bool(board.spec.scoring.longest_path or any(tech.longest_path for tech in on_sale))
-
-
-def _add_own(state: wire.State, view: View, you: int, deciding: list[int]) -> None:
+def _add_own(state: wire.State, view: View, you: int, deciding: list[int], memory: Memory) -> None:
     state.hand = view.hand
-    state.tickets = ticket_help(view, you, view.tickets)
+    state.tickets = memory.tickets(view, you, view.tickets)
     if view.offer and not view.over:
-        state.offer = _offer(view, you)
+        state.offer = _offer(view, you, memory)
     elif you in deciding:
         state.legal = legal_moves(view)
 
 
-def _offer(view: View, you: int) -> wire.Offer:
+def _offer(view: View, you: int, memory: Memory) -> wire.Offer:
     first = view.phase == "first tickets"
     rules = view.board.spec.rules
     least = rules.first_tickets.keep if first else rules.later_tickets.keep
     return wire.Offer(
         tickets=view.offer,
         least=min(least, len(view.offer)),
-        help=ticket_help(view, you, view.offer),
+        help=memory.tickets(view, you, view.offer),
         chosen=own_choice(view, you) if first and has_chosen(view, you) else None,
     )
 

@@ -64,6 +64,7 @@ class Room:
         self.used = time.monotonic()
         self._store = store
         self._on_change = on_change
+        self.on_presence: Callable[[Room], None] = _nothing
         self._tasks: set[asyncio.Task[None]] = set()
 
     # -- writing -------------------------------------------------------------------------------
@@ -128,14 +129,18 @@ class Room:
     # -- telling -------------------------------------------------------------------------------
 
     @property
-    def presence(self) -> Presence:
-        """Who is connected, here and at other processes."""
+    def presence_here(self) -> Presence:
+        """Who is connected to this process."""
         chairs = {eyes.chair for eyes, channel in self.channels.items() if channel.listeners and eyes.chair is not None}
         watchers = sum(len(channel.listeners) for eyes, channel in self.channels.items() if eyes.chair is None)
-        for presence in self.elsewhere.values():
-            chairs |= set(presence.chairs)
-            watchers += presence.watchers
-        return Presence(frozenset(chairs), watchers)
+        return Presence(chairs, watchers)
+
+    @property
+    def presence(self) -> Presence:
+        """Who is connected, here and at other processes."""
+        everywhere = [self.presence_here, *self.elsewhere.values()]
+        chairs = {chair for presence in everywhere for chair in presence.chairs}
+        return Presence(chairs, sum(presence.watchers for presence in everywhere))
 
     def _tell(self, happened: Happened) -> None:
         presence = self.presence
@@ -181,6 +186,7 @@ class Room:
             self._step(listener.eyes, channel, self.presence)
             listener.send(_ENCODE(self._welcome(listener.eyes, channel.state, since)))
             self.tell_presence()
+            self.on_presence(self)
 
     def _welcome(self, eyes: Eyes, state: Any, since: int | None) -> wire.Welcome:  # noqa: ANN401 (the state, already plain)
         you = None if eyes.chair is None else self.match.seat_of_chair(eyes.chair)
@@ -205,6 +211,7 @@ class Room:
             del self.channels[listener.eyes]
         self.used = time.monotonic()
         self.tell_presence()
+        self.on_presence(self)
 
     @property
     def listeners(self) -> list[Listener]:
@@ -224,6 +231,7 @@ class Rooms:
         self.atlas = atlas
         self.most = most
         self.on_change: Callable[[Room], None] = _nothing
+        self.on_presence: Callable[[Room], None] = _nothing
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
@@ -265,6 +273,7 @@ class Rooms:
     def add(self, match: Match) -> Room:
         """Put a match into memory."""
         room = self._rooms[match.id] = Room(match, self.store, self._changed)
+        room.on_presence = self.on_presence
         metrics.ROOMS.set(len(self._rooms))
         self.on_change(room)
         return room

@@ -14,6 +14,8 @@ from branchline.server.logs import log
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from branchline.server.match import Match
     from branchline.server.rooms import Room
     from branchline.server.settings import Settings
@@ -33,10 +35,12 @@ class Driver:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._clocks: dict[str, asyncio.TimerHandle] = {}
         self._stopping = False
+        self.owns: Callable[[str], bool] = bool
+        """Whether this process runs the bots of a game; alone, it runs all."""
 
     def look(self, room: Room) -> None:
         """See whether a room waits for the server, and act."""
-        if self._stopping:
+        if self._stopping or not self.owns(room.match.id):
             return
         match = room.match
         self._set_clock(room)
@@ -73,7 +77,7 @@ class Driver:
 
     async def _play(self, room: Room) -> None:
         """Play for the server's seats until a person has to decide."""
-        while not self._stopping and (seat := self._waiting_for(room.match)) is not None:
+        while not self._stopping and self.owns(room.match.id) and (seat := self._waiting_for(room.match)) is not None:
             if room.channels and self._settings.bot_pause:
                 await asyncio.sleep(self._settings.bot_pause)
             try:

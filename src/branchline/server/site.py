@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from branchline.server import warm
 from branchline.server.atlas import Atlas
+from branchline.server.cluster import Alone, Cluster
 from branchline.server.limits import Buckets
 from branchline.server.logs import log
 from branchline.server.refusal import Refusal
@@ -37,6 +38,10 @@ class Site:
         self.atlas = Atlas(self.store)
         self.rooms = Rooms(self.store, self.atlas, settings.rooms)
         self.driver = Driver(settings)
+        self.cluster = (
+            Cluster(self.store, self.rooms, self.driver) if self.store.is_postgres else Alone(self.store, self.rooms)
+        )
+        self.store.process = self.cluster.process
         self.buckets = Buckets(settings.limits)
         self.key = ""
         self.library_read = asyncio.Event()
@@ -52,7 +57,10 @@ class Site:
     async def start(self) -> None:
         """Start what runs beside the requests."""
         self.key = await self.store.site_value("key", secrets.token_hex(32))
+        self.driver.owns = self.cluster.owns
         self.rooms.on_change = self.driver.look
+        self.rooms.on_presence = self.cluster.tell_presence
+        await self.cluster.start()
         for work in (self._get_ready(), self._sweep()):
             self._tasks.append(asyncio.create_task(work))
 
@@ -65,24 +73,13 @@ class Site:
         await asyncio.to_thread(warm.load)
         self.rules_loaded.set()
         log().info("ready")
-        await self._resume()
-
-    async def _resume(self) -> None:
-        """Take up the games that were being played: those that wait for a bot or a clock go on."""
-        for game in await self.store.running_games():
-            try:
-                room = await self.rooms.get(game)
-            except Exception as error:  # noqa: BLE001 (one broken game must not stop the others)
-                log().error("game_not_loaded", game=game, error=type(error).__name__)
-                continue
-            if room.match.stage != "playing":
-                await room.keep_row()
-            await asyncio.sleep(0)
+        await self.cluster.resume()
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            self.rooms.sweep(IDLE, self.driver.is_needed)
+            for room in self.rooms.sweep(IDLE, self.driver.is_needed):
+                self.cluster.let_go(room.match.id)
 
     async def room(self, game: str) -> Room:
         """Return a game's room, once the rules are loaded."""
@@ -105,6 +102,7 @@ class Site:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         await self.driver.stop()
+        await self.cluster.stop()
         for room in self.rooms:
             for listener in room.listeners:
                 listener.close(COME_BACK, STOPPING)

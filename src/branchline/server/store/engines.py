@@ -95,6 +95,6 @@ def own_file(engine: Engine) -> IO[str] | None:
     return lock
 
 
-def announce(connection: Connection, game: str) -> None:
-    """Tell the other processes, when this transaction commits, that a game has a new record."""
-    connection.execute(text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game})
+def announce(connection: Connection, payload: str) -> None:
+    """Tell the other processes something when this transaction commits."""
+    connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})

@@ -50,6 +50,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.is_postgres = engine.dialect.name == "postgresql"
+        self.process = "-"
         self._lock = own_file(engine)
         self._writer = Writer(engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
@@ -87,12 +88,12 @@ class Store:
 
         def work(connection: Connection) -> bool:
             values = {"game": entry.game, "seq": entry.seq, "at": entry.at, "key": entry.key, "body": entry.body}
-            if connection.execute(self.insert(RECORDS, **values)).rowcount != 1:
+            if connection.execute(self.insert(RECORDS, **values).returning(RECORDS.c.seq)).first() is None:
                 return False
             if entry.guest is not None:
                 connection.execute(self.insert(ENTRIES, guest=entry.guest, game=entry.game))
             if self.is_postgres:
-                announce(connection, entry.game)
+                announce(connection, f"{self.process} news {entry.game}")
             return True
 
         return await self.write(work)
@@ -102,6 +103,10 @@ class Store:
         query = select(RECORDS.c.seq, RECORDS.c.at, RECORDS.c.key, RECORDS.c.body)
         query = query.where(RECORDS.c.game == game, RECORDS.c.seq > after).order_by(RECORDS.c.seq)
         return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
+
+    async def notify(self, payload: str) -> None:
+        """Tell the other processes something."""
+        await self.write(lambda connection: announce(connection, payload))
 
     # -- games ---------------------------------------------------------------------------------
 

