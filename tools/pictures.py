@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from branchline.boards.draw import PlayerMark, Position, TicketMark, geometry, png, svg
+from branchline.boards.draw import PlayerMark, Position, TicketMark, geometry, svg
 from branchline.boards.library import MapFile, find_maps
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
-WIDTH = 1600
 NAMES = ("Ada", "Blaise", "Charles", "Dorothy", "Emmy")
 
 
 def main() -> None:
     """Write every picture, and say how large each is."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for map_ in find_maps():
-        if map_.built_in:
-            board = geometry(map_.spec)
-            write(f"{map_.name}.png", png(svg(board), WIDTH))
-            write(f"{map_.name}-position.png", png(svg(board, sample(map_)), WIDTH // 2))
+    maps = [map_ for map_ in find_maps() if map_.built_in]
+    for map_ in maps:
+        write(f"{map_.name}.svg", svg(geometry(map_.spec)))
+    smallest = min(maps, key=lambda map_: len(map_.spec.cities))
+    write("position.svg", svg(geometry(smallest.spec), sample(smallest)))
 
 
 def sample(map_: MapFile) -> Position:
@@ -38,10 +37,10 @@ def sample(map_: MapFile) -> Position:
     return Position(held, closed, [PlayerMark(name, seat) for seat, name in enumerate(NAMES[:seats])], marks)
 
 
-def write(name: str, data: bytes) -> None:
+def write(name: str, drawing: str) -> None:
     """Write one picture."""
-    (FOLDER / name).write_bytes(data)
-    print(f"  {name:24} {len(data) / 1000:6.0f} kB")  # noqa: T201 (a program speaks)
+    (FOLDER / name).write_text(drawing + "\n", encoding="utf-8")
+    print(f"  {name:16} {len(drawing) / 1000:4.0f} kB")  # noqa: T201 (a program speaks)
 
 
 if __name__ == "__main__":

@@ -43,7 +43,8 @@ def random_map(seed: int, cities: int) -> spec.Map:
         ),
         scoring=spec.Scoring(routes={str(length): length for length in range(1, 7)}),
         cities={
-            name: spec.City(lat=lat + y * size, lon=lon + x * size) for name, (x, y) in zip(names, points, strict=True)
+            name: spec.City(lat=lat + y * size, lon=(lon + x * size + 180) % 360 - 180)
+            for name, (x, y) in zip(names, points, strict=True)
         },
         routes=spec.Routes(tracks=_tracks(rng, names, points)),
         tickets=spec.Tickets(cards=[spec.Ticket(names[0], names[-1], 9)]),

@@ -93,7 +93,6 @@ class Builder:
             space=(round(sizes.unit, 2), round(sizes.width, 2)),
             corner=round(0.17 * sizes.width, 2),
             piece=self.map.players.piece,
-            marks=theme.marks,
             overlaps=self.layout.overlaps,
             colors=Colors(theme.paper, theme.sea, theme.land, theme.ink, theme.accent),
             signs=signs.card_signs(theme, colors),

@@ -109,7 +109,6 @@ class Geometry(Struct):
     space: Pair
     corner: float
     piece: str
-    marks: str
     overlaps: int
     colors: Colors
     signs: dict[str, Sign]

@@ -29,6 +29,8 @@ BLEED = 24.0
 """Scenery goes this far beyond the edge, so that outlines are cut off by the frame."""
 FINEST, SMALLEST = 0.45, 8.0
 """Detail below this many units, and islands below this many square units, only cost bytes."""
+BANKS = 5.0
+"""A river as wide as this has banks."""
 NEAR_PLACE = 3.0
 """A country has a place that lies this near to it: harbours stand a little off a coarse coast."""
 COAST_STEPS = (3.0, 7.0, 12.5)
@@ -291,30 +293,36 @@ class Painter:
             if theme.water == "lines" and not lake.is_empty:
                 inner = lake.buffer(-3.0, quad_segs=3).simplify(0.6)
                 shapes.append(Shape(outline(inner.boundary), stroke=mixed(theme.sea, theme.coast, 0.45), width=0.7))
-        for river in self.scenery.rivers:
-            shapes += self._river(river)
+        shapes += self._rivers()
         for area in self.scenery.islands:
             shapes.append(Shape(outline(self._area(area)), area.color or theme.land, theme.coast, 1.0, role="island"))
         return [shape for shape in shapes if shape.path]
 
-    def _river(self, river: River) -> list[Shape]:
-        """A river has banks if it is wide, and is a stroke if it is not."""
-        line = LineString(smooth(self.ground(np.array(river.line)), pieces=8))
-        if river.width < 5:  # noqa: PLR2004 (units)
-            return [
-                Shape(
-                    outline(line.intersection(self.frame)),
-                    stroke=mixed(self.theme.sea, self.theme.coast, 0.25),
-                    width=river.width,
-                    role="river",
-                )
-            ]
-        water = line.buffer(river.width / 2, cap_style="round").intersection(self.frame)
-        shapes = [Shape(outline(water.simplify(0.2)), self.theme.sea, self.theme.coast, 1.2, role="river")]
-        for part in (0.5, 0.2):
-            if self.theme.water != "flat":
-                inner = line.buffer(river.width / 2 * part).simplify(0.2).boundary.intersection(self.frame)
-                shapes.append(Shape(outline(inner), stroke=mixed(self.theme.sea, self.theme.coast, 0.4), width=0.7))
+    def _rivers(self) -> list[Shape]:
+        """Rivers have banks if they are wide, all in one, and are strokes if they are not."""
+        theme = self.theme
+        lines = [
+            (river, LineString(smooth(self.ground(np.array(river.line)), pieces=8))) for river in self.scenery.rivers
+        ]
+        wide = [(river, line) for river, line in lines if river.width >= BANKS]
+        thin = [
+            Shape(
+                outline(line.intersection(self.frame)),
+                stroke=mixed(theme.sea, theme.coast, 0.25),
+                width=river.width,
+                role="river",
+            )
+            for river, line in lines
+            if river.width < BANKS
+        ]
+        if not wide:
+            return thin
+        water = unary_union([line.buffer(river.width / 2) for river, line in wide]).intersection(self.frame)
+        shapes = [*thin, Shape(outline(water.simplify(0.2)), theme.sea, theme.coast, 1.2, role="river")]
+        for part in (0.5, 0.2) if theme.water == "lines" else ():
+            inner = unary_union([line.buffer(river.width / 2 * part) for river, line in wide])
+            flow = inner.simplify(0.2).boundary.intersection(self.frame)
+            shapes.append(Shape(outline(flow), stroke=mixed(theme.sea, theme.coast, 0.4), width=0.7))
         return shapes
 
     def _area(self, area: Area) -> BaseGeometry:

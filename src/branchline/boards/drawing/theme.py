@@ -29,9 +29,8 @@ class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     park: str = "#cfdcb0"
     type: str = "plain"
     # How water, the frame and the title are drawn: flat, or with an engraver's lines, and so on.
-    water: Literal["flat", "lines", "waves"] = "lines"
+    water: Literal["flat", "lines"] = "lines"
     frame: Literal["plain", "poster", "double", "deco", "rails"] = "plain"
-    marks: Literal["disc"] = "disc"
     title: str = ""
     subtitle: str = ""
     colors: dict[str, str] = {}
