@@ -153,16 +153,16 @@ def offered(legal: dict[str, Json]) -> list[dict[str, Json]]:
     return actions
 
 
-async def play_out(players: list[Player], dice: random.Random, most: int = 5000) -> None:
+async def play_out(players: list[Player], dice: random.Random) -> None:
     """Let all players play what is offered until the game is over."""
-    for _ in range(most):
-        for player in players:
-            while player.state["stage"] == "playing" and player.must_decide:
-                answer = await player.act(player.choice(dice))
-                assert answer["t"] == "ack", answer
-        if all(player.state["stage"] == "over" for player in players):
-            return
-        for player in players:
-            if player.state["stage"] != "over" and not player.must_decide:
-                await player.take()
-    raise AssertionError("the game did not end")
+    await asyncio.gather(*(play_seat(player, dice) for player in players))
+
+
+async def play_seat(player: Player, dice: random.Random) -> None:
+    """Play one seat to the end; a choice that others overtook is made again."""
+    while player.state["stage"] != "over":
+        if not player.must_decide:
+            await player.take()
+            continue
+        answer = await player.act(player.choice(dice))
+        assert answer["t"] == "ack" or answer["code"] == "stale", answer

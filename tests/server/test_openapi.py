@@ -1,0 +1,47 @@
+"""Requests made up from the OpenAPI description never bring the server down, and every answer is as described."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
+from branchline.server.api import ENDPOINTS
+from branchline.server.openapi import description
+
+if TYPE_CHECKING:
+    from tests.server.servers import Server
+
+SCHEMA = schemathesis.openapi.from_dict(description())
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: endpoint.name)
+def test_made_up_requests_find_no_failure(server: Server, endpoint: Any) -> None:
+    operation = SCHEMA[endpoint.path][endpoint.method]
+
+    @settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(data=st.data())
+    def check(data: st.DataObject) -> None:
+        case = data.draw(operation.as_strategy())
+        case.call_and_validate(
+            base_url=server.address,
+            checks=[not_a_server_error, status_code_conformance, response_schema_conformance],
+        )
+
+    check()
+
+
+def test_the_description_is_served(server: Server) -> None:
+    told = httpx.get(f"{server.address}/api/openapi.json").json()
+    assert told["openapi"].startswith("3.1")
+    assert {endpoint.path for endpoint in ENDPOINTS} == set(told["paths"])
+    page = httpx.get(f"{server.address}/api/docs")
+    assert "<script" not in page.text
+    assert "/api/games/{game}/start" in page.text

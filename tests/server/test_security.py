@@ -1,0 +1,212 @@
+"""Requests from elsewhere, too large, too many or without sense are refused with a code and a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+import websockets
+
+from branchline.server import identity
+from branchline.server.limits import Buckets, Rate
+from branchline.server.logs import KEPT_OUT, configure, log
+from branchline.server.settings import Settings
+from tests.server.people import Guest, Player
+from tests.server.servers import Server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with its usual limits."""
+    folder = tmp_path_factory.mktemp("limited")
+    with Server(str(folder / "games.db"), folder / "server.log", limits=1) as running:
+        yield running
+
+
+def refusal(answer: httpx.Response) -> str:
+    """Check that an answer is a proper refusal, and return its code."""
+    told = answer.json()
+    assert set(told) >= {"code", "message"}
+    assert told["message"].endswith((".", "?"))
+    assert "Traceback" not in answer.text
+    return str(told["code"])
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Origin": "SELF"}, 200),
+        ({"Sec-Fetch-Site": "same-origin", "Origin": "SELF"}, 200),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Origin": "https://elsewhere.example"}, 403),
+        ({"Origin": "null"}, 403),
+    ],
+)
+def test_other_sites_cannot_change_anything(limited: Server, headers: dict[str, str], status: int) -> None:
+    told = {name: value.replace("SELF", limited.address) for name, value in headers.items()}
+    answer = httpx.put(f"{limited.address}/api/me", json={"name": "Ada"}, headers=told)
+    assert answer.status_code == status
+    if status != 200:
+        assert refusal(answer) == "cross_site"
+
+
+def test_other_sites_cannot_open_sockets(limited: Server) -> None:
+    async def play() -> None:
+        async with Guest(limited.address) as ada:
+            made = await ada.make("london", [{"kind": "me"}, {"kind": "bot"}], start=True)
+            url = f"{limited.address.replace('http', 'ws', 1)}/api/games/{made['id']}/socket"
+            for headers in ({"Origin": "https://elsewhere.example"}, {"Sec-Fetch-Site": "cross-site"}):
+                with pytest.raises(websockets.InvalidStatus) as refused:
+                    await websockets.connect(url, additional_headers={"Cookie": ada.cookie, **headers})
+                assert refused.value.response.status_code == 403
+
+    asyncio.run(play())
+
+
+def test_the_cookie_is_strict_and_signed(limited: Server) -> None:
+    first = httpx.get(f"{limited.address}/api/me")
+    cookie = first.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "samesite=lax" in cookie.lower()
+    value = first.cookies["branchline"]
+    assert httpx.get(f"{limited.address}/api/me", cookies={"branchline": value}).json() == first.json()
+    forged = httpx.get(
+        f"{limited.address}/api/me", cookies={"branchline": value[:-1] + ("0" if value[-1] != "0" else "1")}
+    )
+    assert forged.json()["id"] != first.json()["id"]
+
+
+def test_every_answer_has_the_strict_headers(limited: Server) -> None:
+    for path in ("/", "/api/site", "/api/docs", "/nothing", "/api/nothing"):
+        policy = httpx.get(limited.address + path).headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "code"),
+    [
+        (b"{", "application/json", "bad_request"),
+        (b'{"name": 3}', "application/json", "bad_request"),
+        (b'{"nome": "x"}', "application/json", "bad_request"),
+        (b'{"name": "' + b"x" * 41 + b'"}', "application/json", "bad_request"),
+        (b'{"name": "\\u202e"}', "application/json", "bad_request"),
+        (b'{"name": "x"}', "text/plain", "wrong_type"),
+        (b"[" * 9000, "application/json", "bad_request"),
+        (b" " * 20_000, "application/json", "too_large"),
+        (b"\xff\xfe", "application/json", "bad_request"),
+    ],
+)
+def test_a_body_without_sense_is_refused(limited: Server, body: bytes, kind: str, code: str) -> None:
+    answer = httpx.put(f"{limited.address}/api/me", content=body, headers={"Content-Type": kind})
+    assert refusal(answer) == code
+    assert answer.status_code < 500
+
+
+def test_a_map_with_problems_is_refused_with_all_of_them(limited: Server) -> None:
+    answer = httpx.post(f"{limited.address}/api/maps", json={"text": "[about]\nname = 3\n"})
+    assert refusal(answer) == "broken_map"
+    assert len(answer.json()["problems"]) > 1
+
+
+def test_an_uploaded_map_can_be_played(limited: Server) -> None:
+    from branchline.boards.library import BUILT_IN
+
+    async def play() -> None:
+        text = (BUILT_IN / "london.toml").read_text(encoding="utf-8").replace('name    = "London"', 'name = "My town"')
+        async with Guest(limited.address) as ada:
+            mine = (await ada.call("POST", "/api/maps", {"text": text}))["map"]
+            assert mine["id"] in [row["id"] for row in (await ada.call("GET", "/api/maps"))["maps"]]
+            made = await ada.make(mine["id"], [{"kind": "me"}, {"kind": "bot"}], start=True)
+            state = await ada.call("GET", f"/api/games/{made['id']}")
+            facts = await ada.call("GET", f"/api/maps/{state['map']['id']}/{state['map']['hash']}/facts")
+            assert len(facts["cities"]) == 17
+
+    asyncio.run(play())
+
+
+def test_a_large_frame_closes_the_socket_and_nothing_else(limited: Server) -> None:
+    async def play() -> None:
+        async with Guest(limited.address) as ada:
+            made = await ada.make("london", [{"kind": "me"}, {"kind": "bot"}], start=True)
+            player = await ada.open(made["id"])
+            with pytest.raises(websockets.ConnectionClosed):
+                await _send_too_much(player)
+            again = await ada.open(made["id"])
+            assert again.state["game"] == made["id"]
+            await again.close()
+
+    asyncio.run(play())
+
+
+async def _send_too_much(player: Player) -> None:
+    await player.socket.send("x" * 10_000_000)
+    while True:
+        await player.take(10)
+
+
+def test_too_much_is_answered_with_when_to_come_back(limited: Server) -> None:
+    async def play() -> None:
+        async with Guest(limited.address) as ada:
+            made = await ada.make("london", [{"kind": "me"}, {"kind": "bot"}], start=True)
+            player = await ada.open(made["id"])
+            told = [await player.tell("chat", text="hello") for _ in range(12)]
+            assert told[0]["t"] == "ack"
+            assert told[-1]["code"] == "too_many"
+            assert told[-1]["retry_after"] > 0
+            await player.close()
+            codes = []
+            for _ in range(20):
+                body = {"map": "london", "seats": [{"kind": "me"}, {"kind": "open"}]}
+                codes.append((await ada.http.post("/api/games", json=body)).status_code)
+            assert codes[0] == 201
+            assert codes[-1] == 429
+
+    asyncio.run(play())
+
+
+def test_credit_comes_back_with_time() -> None:
+    now = [0.0]
+    buckets, rate = Buckets(clock=lambda: now[0]), Rate(burst=3, a_second=2)
+    assert [buckets.spend("a", rate) > 0 for _ in range(4)] == [False, False, False, True]
+    assert buckets.spend("b", rate) == 0
+    now[0] = 1.0
+    assert [buckets.spend("a", rate) > 0 for _ in range(3)] == [False, False, True]
+
+
+def test_a_name_keeps_no_hidden_characters() -> None:
+    assert identity.clean("\u202eA\u0000d\u200ba\n\t B", 24) == "Ada B"
+    assert identity.clean("\u202e\u200b", 24) == ""
+    assert identity.clean("x" * 100, 24) == "x" * 24
+
+
+def test_the_log_keeps_secrets_out(capsys: pytest.CaptureFixture[str]) -> None:
+    configure(Settings(log="json"))
+    log().info("something", **dict.fromkeys(KEPT_OUT, "hush"), game="abc")
+    line: dict[str, Any] = json.loads(capsys.readouterr().err)
+    assert line["game"] == "abc"
+    assert "hush" not in line.values()
+
+
+def test_nothing_secret_was_logged(limited: Server) -> None:
+    async def play() -> str:
+        async with Guest(limited.address) as ada:
+            made = await ada.make("london", [{"kind": "me"}, {"kind": "bot"}], start=True)
+            player = await ada.open(made["id"])
+            await player.tell("resign")
+            seed = str(player.state["seed"])
+            await player.close()
+            return f"{seed} {made['invite']}"
+
+    text = limited.log.read_text(encoding="utf-8")
+    for secret in asyncio.run(play()).split():
+        assert secret not in text
