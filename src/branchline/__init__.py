@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from branchline._version import __version__ as __version__
     from branchline.boards.library import load_map as load_map
+    from branchline.bots.base import Bot as Bot
+    from branchline.bots.base import Clock as Clock
+    from branchline.bots.registry import bot as bot
     from branchline.engine.actions import Action as Action
     from branchline.engine.actions import Buy as Buy
     from branchline.engine.actions import Claim as Claim
@@ -32,9 +35,11 @@ if TYPE_CHECKING:
 # costs nothing and `branchline --help` loads neither NumPy nor Numba.
 _HOMES = {
     "Action": "branchline.engine.actions",
+    "Bot": "branchline.bots.base",
     "BranchlineError": "branchline.errors",
     "Buy": "branchline.engine.actions",
     "Claim": "branchline.engine.actions",
+    "Clock": "branchline.bots.base",
     "Draw": "branchline.engine.actions",
     "DrawBlind": "branchline.engine.actions",
     "Game": "branchline.engine.game",
@@ -46,6 +51,7 @@ _HOMES = {
     "TakeTickets": "branchline.engine.actions",
     "View": "branchline.engine.views",
     "new_game": "branchline.engine.game",
+    "bot": "branchline.bots.registry",
     "__version__": "branchline._version",
     "load_map": "branchline.boards.library",
 }

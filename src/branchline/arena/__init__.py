@@ -1,1 +1,1 @@
-"""Many games: matches, tournaments, ratings."""
+"""The arena: matches, simulations and tournaments between bots."""

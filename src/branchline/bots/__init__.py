@@ -1,1 +1,1 @@
-"""Players made of code."""
+"""Bots: the protocol, the registry and the built-in players."""

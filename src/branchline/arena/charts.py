@@ -1,0 +1,131 @@
+"""Small pictures for a report, as SVG text: lines, bars, and the board with its tracks coloured."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from branchline.boards.draw import Geometry
+    from branchline.boards.drawing.geometry import CityMark
+
+COLORS = ("#2a6f97", "#d1495b", "#4f772d", "#8d5a97", "#b5762a")
+"""One for each seat or bot; they differ in lightness too."""
+WIDTH, HEIGHT, EDGE = 560, 240, 36
+
+
+def histogram(names: Sequence[str], values: Sequence[np.ndarray[Any, Any]], bins: int = 28) -> str:
+    """Draw how often each value came up, one line a name."""
+    low, high = min(float(v.min()) for v in values), max(float(v.max()) for v in values)
+    edges = np.linspace(low, high + 1e-9, bins + 1)
+    heights = [np.histogram(v, edges)[0] / len(v) for v in values]
+    middles = (edges[:-1] + edges[1:]) / 2
+    curves = [list(zip(middles.tolist(), h.tolist(), strict=True)) for h in heights]
+    return lines(names, curves, "points", "% of games", factor=100)
+
+
+def lines(
+    names: Sequence[str],
+    curves: Sequence[Sequence[tuple[float, float]]],
+    across: str,
+    up: str,
+    factor: float = 1.0,
+) -> str:
+    """Draw curves over one pair of axes, each with its name; `factor` is what the upward numbers are told in."""
+    points = [point for curve in curves for point in curve]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top = max(y for _, y in points) or 1.0
+    bottom = min(0.0, *(y for _, y in points))
+
+    def place(x: float, y: float) -> str:
+        across_ = EDGE + (x - left) / ((right - left) or 1) * (WIDTH - 2 * EDGE)
+        return f"{across_:.1f},{HEIGHT - EDGE - (y - bottom) / (top - bottom) * (HEIGHT - 2 * EDGE):.1f}"
+
+    parts = [_axes((left, right), (bottom * factor, top * factor), across, up)]
+    for index, (name, curve) in enumerate(zip(names, curves, strict=True)):
+        color = COLORS[index % len(COLORS)]
+        path = " ".join(place(x, y) for x, y in curve)
+        dash = f' stroke-dasharray="{6 - index} {index * 2}"' if index else ""
+        parts.append(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2.5"{dash}/>')
+        parts.append(_text(WIDTH - EDGE, 20 + 16 * index, name, "end", color))
+    return _svg(WIDTH, HEIGHT, "".join(parts))
+
+
+def _text(x: float, y: float, words: str, anchor: str = "start", color: str = "currentColor") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{color}">{escape(words)}</text>'
+
+
+def _axes(sides: tuple[float, float], ends: tuple[float, float], across: str, up: str) -> str:
+    base = HEIGHT - EDGE
+    return "".join(
+        [
+            f'<path d="M{EDGE} {EDGE}V{base}H{WIDTH - EDGE}" fill="none" stroke="#888"/>',
+            _text(EDGE, base + 16, f"{sides[0]:.0f}", "middle"),
+            _text(WIDTH - EDGE, base + 16, f"{sides[1]:.0f}", "middle"),
+            _text(WIDTH / 2, base + 16, across, "middle"),
+            _text(EDGE - 4, base, f"{ends[0]:.0f}", "end"),
+            _text(EDGE - 4, EDGE + 4, f"{ends[1]:.0f}", "end"),
+            _text(EDGE, EDGE - 12, up),
+        ]
+    )
+
+
+def bars(names: Sequence[str], values: Sequence[float], even: float) -> str:
+    """Draw a bar for each name, and a line where all would be even."""
+    scale = (WIDTH - 160) / max(*values, even * 1.2, 1e-9)
+    parts = []
+    for index, (name, value) in enumerate(zip(names, values, strict=True)):
+        y = 12 + 28 * index
+        color = COLORS[index % len(COLORS)]
+        parts.append(_text(100, y + 14, name, "end"))
+        parts.append(f'<rect x="108" y="{y}" width="{value * scale:.1f}" height="20" fill="{color}"/>')
+        parts.append(_text(112 + value * scale, y + 14, f"{value:.1%}"))
+    height = 20 + 28 * len(names)
+    x = 108 + even * scale
+    parts.append(f'<path d="M{x:.1f} 4V{height - 4}" stroke="currentColor" stroke-dasharray="3 3"/>')
+    return _svg(WIDTH, height, "".join(parts))
+
+
+def board_picture(drawn: Geometry, values: Sequence[float], notes: Sequence[str], *, both_ways: bool) -> str:
+    """Draw the board with each track in the colour and width of its value; hovering tells the number."""
+    most = max((abs(value) for value in values), default=0.0) or 1.0
+    tracks = []
+    for track, value, note in zip(drawn.tracks, values, notes, strict=True):
+        color = shade(value / most, both_ways=both_ways)
+        width = drawn.space[1] * (0.25 + 0.75 * abs(value / most))
+        title = f"<title>{escape(note)}</title>"
+        tracks.append(f'<path d="{track.path}" stroke="{color}" stroke-width="{width:.1f}">{title}</path>')
+    ground = f'<rect width="{drawn.width:.0f}" height="{drawn.height:.0f}" fill="#f6f3ec" rx="12"/>'
+    routes = f'<g fill="none" stroke-linecap="round">{"".join(tracks)}</g>'
+    return _svg(drawn.width, drawn.height, ground + routes + "".join(_city(city) for city in drawn.cities))
+
+
+def _city(city: CityMark) -> str:
+    place = f'cx="{city.x:.1f}" cy="{city.y:.1f}" r="{city.radius:.1f}"'
+    words = "".join(
+        f'<text x="{line.x:.1f}" y="{line.y:.1f}" font-size="{line.size:.1f}" text-anchor="{line.anchor}">'
+        f"{escape(line.text)}</text>"
+        for line in city.lines
+    )
+    paint = 'fill="#222" stroke="#f6f3ec" stroke-width="3" paint-order="stroke"'
+    return f'<circle {place} fill="#fff" stroke="#333" stroke-width="1.5"/><g {paint}>{words}</g>'
+
+
+def shade(share: float, *, both_ways: bool) -> str:
+    """Return the colour of a value from -1 to 1: pale to blue, and for both ways red to pale to blue.
+
+    >>> shade(0.0, both_ways=True), shade(1.0, both_ways=False)
+    ('#d9d4c7', '#1d4e79')
+    """
+    pale, strong = (217, 212, 199), (29, 78, 121) if share >= 0 or not both_ways else (178, 42, 48)
+    mix = min(1.0, abs(share))
+    return "#" + "".join(f"{round(p + (q - p) * mix):02x}" for p, q in zip(pale, strong, strict=True))
+
+
+def _svg(width: float, height: float, inside: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img">{inside}</svg>'

@@ -1,0 +1,54 @@
+"""Runners: where the jobs of a match are played. Each yields every job's batch once, in any order."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Protocol
+
+from branchline.errors import BranchlineError
+from branchline.names import UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from branchline.arena.match import Batch, Job
+
+RUNNERS = ("auto", "inline", "threads", "processes", "ray")
+
+
+class RunnerError(BranchlineError):
+    """A runner that is not there, or that broke down."""
+
+
+class Runner(Protocol):
+    """Plays jobs somewhere."""
+
+    def run(self, jobs: Sequence[Job]) -> Iterator[Batch]:
+        """Play every job and yield its batch, in whatever order they are done."""
+        ...
+
+
+def make_runner(name: str, workers: int | None = None, address: str | None = None, *, in_kernel: bool = True) -> Runner:
+    """Return the runner of that name; `auto` is threads for bots of the kernel and processes for others."""
+    if name not in RUNNERS:
+        raise UnknownNameError("runner", name, RUNNERS)
+    if workers is not None and workers < 1:
+        raise RunnerError(f"{workers} jobs at a time cannot play; 1 is the least.")
+    count = workers or os.cpu_count() or 1
+    if name == "auto":
+        name = "inline" if count == 1 else "threads" if in_kernel else "processes"
+    if name == "ray":
+        from branchline.arena.runners.ray import RayRunner
+
+        return RayRunner(address, workers)
+    if name == "processes":
+        from branchline.arena.runners.processes import ProcessRunner
+
+        return ProcessRunner(count)
+    if name == "threads":
+        from branchline.arena.runners.threads import ThreadRunner
+
+        return ThreadRunner(count)
+    from branchline.arena.runners.inline import InlineRunner
+
+    return InlineRunner()

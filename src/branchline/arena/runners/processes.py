@@ -1,0 +1,59 @@
+"""`processes`: a pool of workers on this machine; one that dies costs nothing but its time."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING
+
+from branchline.arena.match import play
+from branchline.arena.runners import RunnerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from branchline.arena.match import Batch, Job
+
+MOST_BREAKS = 5
+"""So often may workers die before the run is given up."""
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class ProcessRunner:
+    """Plays in processes; jobs of a worker that died are played again, none twice over."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        # A server that forks clean copies: no threads or locks of this process come along.
+        methods = multiprocessing.get_all_start_methods()
+        self.context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+        if "forkserver" in methods:
+            self.context.set_forkserver_preload(["branchline.arena.match"])
+
+    def run(self, jobs: Sequence[Job]) -> Iterator[Batch]:
+        """Play the jobs, as many at a time as there are workers."""
+        waiting = {job.number: job for job in jobs}
+        for _ in range(MOST_BREAKS):
+            try:
+                for batch in self._round(list(waiting.values())):
+                    del waiting[batch.number]
+                    yield batch
+            except BrokenProcessPool:
+                continue
+            return
+        raise RunnerError(f"Workers died {MOST_BREAKS} times; {len(waiting)} jobs were not played.")
+
+    def _round(self, jobs: list[Job]) -> Iterator[Batch]:
+        pool = ProcessPoolExecutor(
+            max(1, min(self.workers, len(jobs))), mp_context=self.context, initializer=_leave_interrupts_to_parent
+        )
+        try:
+            for done in as_completed([pool.submit(play, job) for job in jobs]):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,43 @@
+"""Playing a match to its end, or to an interruption, with whatever runner."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from branchline.arena.match import Match, MatchError, cut
+from branchline.arena.results import Results
+from branchline.arena.runners.inline import InlineRunner
+from branchline.errors import BranchlineError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from branchline.arena.runners import Runner
+
+
+def simulate(
+    match: Match,
+    games: int,
+    runner: Runner | None = None,
+    *,
+    logs: bool = False,
+    progress: Callable[[Results], None] | None = None,
+) -> Results:
+    """Play the games of a match; an interruption or a failing bot keeps what is done."""
+    if games < 1:
+        raise MatchError(f"{games} games cannot be played; 1 is the least.")
+    results = Results(match)
+    started = time.perf_counter()
+    try:
+        for batch in (runner or InlineRunner()).run(cut(match, games, logs=logs)):
+            results.add(batch)
+            results.seconds = time.perf_counter() - started
+            if progress is not None:
+                progress(results)
+    except KeyboardInterrupt:
+        results.interrupted = True
+    except BranchlineError as error:
+        results.problem = str(error)
+    results.seconds = time.perf_counter() - started
+    return results

@@ -1,0 +1,109 @@
+"""What a bot is: something that chooses an action from a view."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import msgspec
+import numpy as np
+
+from branchline.bots.kernel.desk import new_desks, new_settings
+from branchline.bots.kernel.matches import choose_at
+from branchline.engine.actions import decode
+from branchline.engine.codes import PAYMENT
+from branchline.engine.layout import pack_board
+from branchline.engine.playout import new_dice, new_list
+from branchline.errors import BranchlineError
+
+if TYPE_CHECKING:
+    from branchline.boards.board import Board
+    from branchline.engine.actions import Action
+    from branchline.engine.layout import Records
+    from branchline.engine.table import Legal
+    from branchline.engine.views import View
+
+Seconds = Annotated[float, msgspec.Meta(gt=0, extra={"unit": "seconds"})]
+"""A duration among a bot's parameters, written "500ms" or "2s"."""
+
+
+class BotError(BranchlineError):
+    """A bot that cannot be made, or that failed while it played."""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """How long a bot may think about this move; `None` is as long as it likes."""
+
+    seconds: float | None = None
+
+
+class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The parameters of a bot that has none; a bot with some names its own struct."""
+
+
+class Bot:
+    """A player: override `choose`, and `start` where something must be made ready for each game.
+
+    Parameters of a spec ("name:key=value") arrive as an instance of the class's own `Parameters`.
+    """
+
+    Parameters: ClassVar[type[msgspec.Struct]] = Parameters
+
+    def __init__(self, parameters: Any = None) -> None:  # noqa: ANN401 (each bot has its own)
+        self.parameters: Any = self.Parameters() if parameters is None else parameters
+
+    def start(self, seed: int) -> None:
+        """Begin a game: whatever is random from here on comes from this seed."""
+
+    def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:
+        """Choose an action for the seat whose view this is."""
+        raise NotImplementedError(f"{type(self).__name__} has no choose(view, legal, clock).")
+
+    def stop(self) -> None:
+        """Let go of what the bot holds: processes, files."""
+
+
+class KernelBot(Bot):
+    """A bot whose choice is made in the compiled kernel, so that whole games run there."""
+
+    kind: ClassVar[int]
+
+    def __init__(self, parameters: Any = None) -> None:  # noqa: ANN401
+        super().__init__(parameters)
+        self._board: Board | None = None
+        self._boards: Records
+        self._desks = new_desks(1)
+        self._room = new_list()
+        self._settings = new_settings(1)
+        self._settings[0] = self.settings()
+        self.start(secrets.randbits(48))
+
+    def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """The numbers that the kernel plays by."""
+        return np.zeros(self._settings.shape[1])
+
+    def start(self, seed: int) -> None:
+        """Begin a game: dice from the seed, an empty desk."""
+        self._dice = new_dice(seed)[None, :]
+        self._desks[0].ready = 0
+
+    def _laid_out(self, board: Board) -> Records:
+        """Return the kernel's record of a board, kept while the board is the same."""
+        if self._board is not board:
+            self._board, self._boards = board, pack_board(board)
+        return self._boards
+
+    def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:  # noqa: ARG002
+        """Choose in the kernel, from the view alone."""
+        if view.seat is None:
+            raise BotError("A spectator's view has no seat to choose for: give the view of a seat.")
+        if view.over:
+            raise BotError("The game is over: there is nothing to choose.")
+        record = view.record
+        early = view.phase == "first tickets" and view.turn != view.seat  # S6: in any order of seats
+        if not early and view.turn != view.seat:
+            raise BotError(f"It is seat {view.turn}'s turn, not seat {view.seat}'s: give the view of game.turn.")
+        record[0].turn = view.seat
+        boards, room = self._laid_out(view.board), self._room
+        code = choose_at(boards, record, 0, 0, self.kind, self._desks, self._settings, self._dice, room)
+        return decode(view.board, int(code) | ((view.seat + 1) << PAYMENT if early else 0))

@@ -1,0 +1,12 @@
+"""`greedy`: the most points at once."""
+
+from __future__ import annotations
+
+from branchline.bots.base import KernelBot
+from branchline.bots.kernel.matches import GREEDY
+
+
+class GreedyBot(KernelBot):
+    """Claims whatever brings most points at once, and draws towards its largest colour otherwise."""
+
+    kind = GREEDY

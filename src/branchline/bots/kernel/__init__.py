@@ -1,0 +1,1 @@
+"""The bots that run inside the compiled kernel."""

@@ -1,0 +1,101 @@
+"""A planner's desk: the record it works on, so that nothing is allocated in a step, and its settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from branchline.engine.layout import CITIES, KINDS, ROUTES, TICKETS, Records
+
+# The settings of a planner, one number each; bots/planner.py says what they mean.
+(
+    TURN,
+    PIECE,
+    RISK,
+    FILLER,
+    WILDS,
+    THRIFT,
+    TICKET_MARGIN,
+    TICKET_CLAIMS,
+    PATH,
+    DISTRICT,
+    FLAG,
+    LATE_CARDS,
+    TECHNOLOGY,
+    CONTEST,
+    NOISE,
+    SETTINGS,
+) = range(16)
+
+UNIT = 16
+"""Costs on the desk are whole numbers: this many make a point."""
+FAR = 1 << 40
+"""Further than any way."""
+MOST_ORDERS = 3
+
+DESK = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                # What the plan was made for; while it is the same, so is the plan.
+                ("own", "u8", 2),
+                ("open", "u8", 2),
+                ("held", "u8"),
+                ("technologies", "i8"),
+                ("budget", "i8"),
+                ("seat", "i8"),
+                ("ready", "i8"),
+                # The plan: routes to claim for the tickets worth it, and what it needs.
+                ("routes", "u8", 2),
+                ("goals", "u8"),
+                ("made", "u8"),
+                ("wanted", "i8"),
+                ("spaces", "i8"),
+                ("claims", "i8"),
+                ("worth", "f8"),
+                ("ticket_gain", "f8"),  # expected from drawing tickets; NaN before it is worked out
+                # What costs are reckoned from.
+                ("pace", "f8"),  # points a turn brings on this board
+                ("route_bonus", "i8"),  # points that technologies add to every route, and to ferries (K9)
+                ("ferry_bonus", "i8"),
+                ("cards", "i8", ROUTES),  # what each route costs in cards (K18)
+                ("fillers", "i8", ROUTES),  # routes that could be claimed beside the plan
+                ("filler_points", "f8", ROUTES),
+                ("filler_count", "i8"),
+                ("usable", "u8", 2),
+                ("price", "i8", ROUTES),
+                # Working space.
+                ("cost", "i8", ROUTES),
+                ("laid", "u8", 2),
+                ("distance", "i8", CITIES),
+                ("via", "i8", CITIES),
+                ("part", "u8", CITIES),
+                ("order", "i8", TICKETS),
+                ("reach", "i8", TICKETS),
+                ("gains", "f8", TICKETS),
+                ("hand", "i8", KINDS),
+                ("value", "f8", KINDS + 1),
+                ("targets", "i8", ROUTES),
+                ("target_kind", "i8", ROUTES),
+                ("target_missing", "i8", ROUTES),
+                ("target_weight", "f8", ROUTES),
+                ("target_count", "i8"),
+                ("planned_count", "i8"),
+                ("turns_left", "i8"),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+def new_desks(number: int = 1) -> Records:
+    """Return empty desks, one a seat."""
+    return np.zeros(number, dtype=DESK)
+
+
+def new_settings(number: int = 1) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Return room for the settings of planners, one row a seat."""
+    return np.zeros((number, SETTINGS), dtype=np.float64)

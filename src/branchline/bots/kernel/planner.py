@@ -1,0 +1,70 @@
+"""The planner's choice: a pure function of the view, its settings and its dice; the desk only saves work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from branchline.bots.kernel.draws import choose_draw
+from branchline.bots.kernel.fillers import prepare
+from branchline.bots.kernel.greedy import claim_now
+from branchline.bots.kernel.offers import choose_keep, should_draw_tickets
+from branchline.bots.kernel.spending import choose_purchase, claim_target
+from branchline.bots.kernel.targets import list_targets
+from branchline.engine.codes import PASS, TAKE_TICKETS
+from branchline.engine.jit import kernel
+from branchline.engine.layout import (
+    FIRST_TICKETS,
+    KEEP_TICKETS,
+    NOTHING,
+    SECOND_CARD,
+    TURN,
+    Record,
+)
+from branchline.engine.rules.legal import legal, list_claims
+
+
+@kernel
+def best_points_now(board: Record, view: Record, seat: Any, out: Any) -> Any:
+    """Return the claim that brings most points at once, or 0."""
+    number = list_claims(board, view, out, 0)
+    best, _ = claim_now(board, view, seat, out, number)
+    return best
+
+
+@kernel
+def spend(board: Record, view: Record, desk: Record, settings: Any, out: Any) -> Any:
+    """Return what to buy or claim in this turn, or 0."""
+    if board.technologies:
+        code = choose_purchase(board, view, desk)
+        if code:
+            return code
+    if view.last_turns != NOTHING:
+        code = best_points_now(board, view, desk.seat, out)
+        if code:
+            return code
+    return claim_target(board, view, desk, settings)
+
+
+@kernel
+def plan_move(board: Record, view: Record, desk: Record, settings: Any, dice: Any, out: Any) -> Any:
+    """Choose an action for the seat on turn, whose view this is."""
+    seat = np.int64(view.turn)
+    phase = view.phase
+    if phase == FIRST_TICKETS or phase == KEEP_TICKETS:
+        return choose_keep(board, view, desk, settings, seat, dice, out)
+    prepare(board, view, desk, settings, seat)
+    list_targets(board, view, desk, settings)
+    code = np.int64(0)
+    if phase == TURN:
+        code = spend(board, view, desk, settings, out)
+        if code == 0 and should_draw_tickets(board, view, desk, settings):
+            code = np.int64(TAKE_TICKETS)
+    elif phase != SECOND_CARD:
+        code = best_points_now(board, view, seat, out)
+        return code or np.int64(PASS)
+    if code == 0:
+        code = choose_draw(board, view, desk, settings, dice)
+    # Neither cards nor tickets are left: any claim, or what else there is.
+    return code or out[legal(board, view, out) - 1]

@@ -1,0 +1,119 @@
+"""What `simulate` and `tournament` share: lists of bots, live progress, the table of results."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Any, Self
+
+from branchline.cli._output import table
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from branchline.arena.match import Match
+    from branchline.arena.results import BotSummary, Results
+
+
+def split_specs(text: str) -> list[str]:
+    """Split a list of bots at its commas, but not at those between a bot's parameters.
+
+    >>> split_specs("planner:risk=0.1,turn=2,greedy")
+    ['planner:risk=0.1,turn=2', 'greedy']
+    """
+    specs: list[str] = []
+    for part in text.split(","):
+        head, equals, _ = part.partition("=")
+        if specs and equals and ":" not in head:
+            specs[-1] += f",{part}"
+        else:
+            specs.append(part.strip())
+    return [spec for spec in specs if spec]
+
+
+def warm_up(match: Match) -> None:
+    """Compile what the match needs before its clock starts, so that workers find it done."""
+    from branchline.arena.match import Job, play
+    from branchline.engine.jit import announce_compilation
+
+    if match.in_kernel:
+        finish = announce_compilation()
+        play(Job(match, 0, 0, 1))
+        finish()
+
+
+class Live:
+    """A line that says how far things are: games a second, time left, who is winning."""
+
+    def __init__(self, match: Match, games: int, *, quiet: bool = False) -> None:
+        self.match, self.games = match, games
+        self.shown = not quiet and sys.stderr.isatty()
+        self.last = 0.0
+        self.bar: Any = None
+
+    def __enter__(self) -> Self:
+        if self.shown:
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+            columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+            self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self.bar.start()
+            self.task = self.bar.add_task("", total=self.games)
+        return self
+
+    def update(self, results: Results) -> None:
+        """Show where the run is, a few times a second."""
+        now = time.monotonic()
+        if self.bar is None or (now - self.last < 0.2 and results.games < self.games):  # noqa: PLR2004
+            return
+        self.last = now
+        rate = results.games / max(results.seconds, 1e-9)
+        wins = "  ".join(f"{bot.bot} {bot.win_rate:.0%}" for bot in results.summary().bots)
+        self.bar.update(self.task, completed=results.games, description=f"{rate:,.0f} games/s  {wins}")
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+
+
+def results_table(results: Results) -> str:
+    """Return the results of a match for people."""
+    summary, timing = results.summary(), results.timing()
+    parts = [name for name in summary.bots[0].parts if any(bot.parts[name] for bot in summary.bots)]
+    columns = ["bot", "wins", "95 % interval", "score", *parts, "tickets", "decision"]
+    rows = [
+        _row(bot, parts, microseconds)
+        for bot, microseconds in zip(summary.bots, timing.decision_microseconds, strict=True)
+    ]
+    options = f" ({', '.join(summary.options)})" if summary.options else ""
+    head = f"{summary.games:,} games of {summary.map}{options}, seed {summary.seed}, {summary.turns:.0f} turns a game"
+    pace = f"{timing.games_per_second:,.0f} games/s"
+    seats = ", ".join(f"seat {seat + 1} {share:.1%}" for seat, share in enumerate(summary.seats))
+    return f"{head}, {pace}\n\n{table(columns, rows)}\n\nWins by seat: {seats}"
+
+
+def _row(bot: BotSummary, parts: list[str], microseconds: float) -> list[object]:
+    low, high = bot.interval
+    return [
+        bot.bot,
+        f"{bot.win_rate:.1%}",
+        f"{low:.1%} – {high:.1%}",
+        f"{bot.score:.1f}",
+        *(f"{bot.parts[name]:.1f}" for name in parts),
+        f"{bot.tickets_made:.2f} of {bot.tickets_made + bot.tickets_missed:.2f}",
+        _duration(microseconds),
+    ]
+
+
+def _duration(microseconds: float) -> str:
+    """Return a time in the unit that suits it.
+
+    >>> _duration(7.25), _duration(2500), _duration(1.5e6)
+    ('7.2 µs', '2.5 ms', '1.5 s')
+    """
+    if microseconds < 1e3:  # noqa: PLR2004
+        return f"{microseconds:.1f} µs"
+    return f"{microseconds / 1e3:.1f} ms" if microseconds < 1e6 else f"{microseconds / 1e6:.1f} s"  # noqa: PLR2004

@@ -1,0 +1,58 @@
+"""`branchline bots`: which bots there are, and what each can be told."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Annotated
+
+import typer
+
+from branchline.cli._output import Json, heading, say, say_json, table
+from branchline.cli._verbs import Group
+
+app = typer.Typer(cls=Group, no_args_is_help=True, add_completion=False)
+
+
+@app.callback()
+def _bots() -> None:
+    """List bots and show their parameters."""
+
+
+@app.command("list")
+def list_bots(json: Json = False) -> None:
+    """List every bot that is installed."""
+    from branchline.bots.registry import bot_class, known
+
+    entries = [{"name": name, "about": _about(bot_class(name)), "place": place} for name, place in known().items()]
+    if json:
+        say_json(entries)
+        return
+    say(table(["name", "what it does"], [[entry["name"], entry["about"]] for entry in entries]))
+    say('\nYour own: "path/to/file.py:Class", or "cmd:node my_bot.js" for a program that speaks JSON lines.')
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(metavar="BOT", help="A bot's name, or the file.py:Class of one.")],
+    json: Json = False,
+) -> None:
+    """Show what a bot does and which parameters it takes."""
+    from branchline.bots.registry import bot_class, parameters_of, split_spec
+
+    plain = split_spec(name)[0]
+    maker = bot_class(plain)
+    parameters = parameters_of(maker)
+    if json:
+        say_json({"name": plain, "about": _about(maker), "parameters": parameters})
+        return
+    say(f"{heading(plain)}: {_about(maker)}")
+    if not parameters:
+        say("It takes no parameters.")
+        return
+    say(f'Parameters are written "{plain}:{parameters[0].name}={parameters[0].default},…":\n')
+    say(table(["parameter", "type", "default", ""], [[p.name, p.type, p.default, p.about] for p in parameters]))
+
+
+def _about(maker: type) -> str:
+    """Return the first sentence of a bot's description."""
+    return (inspect.getdoc(maker) or "No description.").split("\n")[0]
