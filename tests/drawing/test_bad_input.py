@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from branchline.boards import spec
-from branchline.boards.draw import DrawingError, geometry
+from branchline.boards.draw import DrawingError, faults, geometry
 from branchline.boards.drawing import build
 from tests.drawing.random_maps import random_map
 
@@ -104,3 +104,12 @@ def test_tracks_that_must_cross_still_draw() -> None:
     names = list(small.cities)
     every = [spec.Track(a, b, 2, "blue") for i, a in enumerate(names) for b in names[i + 1 :]]
     assert len(build.built(msgspec.structs.replace(small, routes=spec.Routes(tracks=every))).tracks) == 10
+
+
+def test_every_fault_is_told_at_once() -> None:
+    broken = msgspec.structs.replace(moved(SECOND, 99, 0), theme={"papr": 1}, scenery={"river": []})
+    found = faults(broken)
+    assert len(found) == 3
+    assert "papr" in found[0]
+    assert "river" in found[1]
+    assert SECOND in found[2]

@@ -53,6 +53,14 @@ def test_nothing_overlaps_on_a_map_just_begun(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("plain_paper")
+def test_a_built_in_map_draws_without_coast_lines() -> None:
+    smallest = min((load_map(name).spec for name in BUILT_IN), key=lambda map_: len(map_.cities))
+    board = build.built(smallest)
+    check(board)
+    assert next(layer for layer in board.below if layer.name == "sea").shapes[0].fill == smallest.theme["land"]
+
+
+@pytest.mark.usefixtures("plain_paper")
 def test_forty_cities_take_less_than_ten_seconds() -> None:
     steps: list[float] = []
     start = time.process_time()

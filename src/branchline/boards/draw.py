@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from branchline.boards.spec import Map
 
-__all__ = ["DrawingError", "Geometry", "PlayerMark", "Position", "TicketMark", "geometry", "png", "svg"]
+__all__ = ["DrawingError", "Geometry", "PlayerMark", "Position", "TicketMark", "faults", "geometry", "png", "svg"]
 
 
 def geometry(map_: Map, progress: Callable[[float], None] | None = None) -> Geometry:
@@ -45,3 +45,28 @@ def png(drawing: str, width: int = 1600) -> bytes:
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width))
+
+
+def faults(map_: Map) -> list[str]:
+    """What keeps a map from being drawn, each fault in a sentence; none if it can be.
+
+    >>> from branchline.boards.library import load_map
+    >>> faults(load_map("london").spec)
+    []
+    """
+    from branchline.boards.drawing import project, scene, theme
+
+    looks: list[Callable[[], object]] = [
+        lambda: theme.themed(map_.theme, list(map_.cards.colors)),
+        lambda: scene.read(map_.scenery),
+        lambda: project.fitted(map_),
+    ]
+    return [fault for look in looks if (fault := _fault(look))]
+
+
+def _fault(look: Callable[[], object]) -> str:
+    try:
+        look()
+    except DrawingError as error:
+        return str(error)
+    return ""

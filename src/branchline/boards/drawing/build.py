@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
-from branchline.boards.drawing import curves, fonts, furniture, scenery, signs
+from branchline.boards.drawing import curves, fonts, furniture, scene, scenery, signs
 from branchline.boards.drawing.geometry import CityMark, Colors, Geometry, Glyphs, TrackMark, Words
 from branchline.boards.drawing.layout import lay_out
 from branchline.boards.drawing.network import Network, bundled, settings
@@ -32,12 +32,12 @@ ALWAYS = "".join(chr(code) for code in range(32, 127)) + "·×–’…"
 def built(map_: Map, progress: Progress | None = None) -> Geometry:
     """The geometry of a map, worked out anew."""
     theme = themed(map_.theme, list(map_.cards.colors))
-    scene = scenery.read(map_.scenery)
+    section = scene.read(map_.scenery)
     projection, homes = fitted(map_)
     network = _network(map_, homes, (projection.width, projection.height))
     layout = lay_out(network, _widths(network, theme), progress)
     ground = Ground(projection, homes, np.array(layout.cities) - homes)
-    painter = scenery.Painter(theme, scene, ground, places(map_), _district_colors(map_))
+    painter = scenery.Painter(theme, section, ground, places(map_), _district_colors(map_))
     return Builder(map_, theme, network, layout, painter).board()
 
 

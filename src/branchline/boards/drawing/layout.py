@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from branchline.boards.drawing.relax import Frame
 
     Progress = Callable[[float], None]
+    Widths = list[list[tuple[float, int]]]
 
 GROWTH = 1.07
 LARGEST = 50.0
@@ -57,7 +58,7 @@ class Attempt:
     overlaps: int
 
 
-def lay_out(network: Network, widths: list[list[tuple[float, int]]], progress: Progress | None = None) -> Layout:
+def lay_out(network: Network, widths: Widths, progress: Progress | None = None) -> Layout:
     """The largest clean layout found; with overlaps left over only where no size is clean."""
     frame = (EDGE, EDGE, network.width - EDGE, network.height - EDGE)
     unit = first_unit(network)
@@ -73,7 +74,7 @@ def first_unit(network: Network) -> float:
     return float(np.clip(np.sqrt(0.2 * area / (spaces + 3 * len(network.homes))), 6.0, 0.7 * LARGEST))
 
 
-def grown(relaxation: Relaxation, widths: list[list[tuple[float, int]]], sizes: Sizes, progress: Progress) -> Attempt:
+def grown(relaxation: Relaxation, widths: Widths, sizes: Sizes, progress: Progress) -> Attempt:
     """Grow while clean; shrink first if even the first size is not."""
     best: Attempt | None = None
     attempt: Attempt | None = None
@@ -88,8 +89,18 @@ def grown(relaxation: Relaxation, widths: list[list[tuple[float, int]]], sizes: 
         if sizes.unit >= LARGEST:
             break
         sizes = Sizes(min(LARGEST, sizes.unit * (GROWTH if best is not None else GROWTH**-2)))
+    best = polished(relaxation, best or attempt, widths)
     progress(1.0)
-    return best or attempt  # type: ignore[return-value]
+    return best
+
+
+def polished(relaxation: Relaxation, best: Attempt | None, widths: Widths) -> Attempt:
+    """The best attempt relaxed once more in full, if that leaves it clean."""
+    assert best is not None  # noqa: S101 (there is at least one round)
+    relaxation.x = best.x.copy()
+    relaxation.run(best.sizes, best.placed, 2 * STEPS, 0.6)
+    again = look(relaxation, labels.candidates(widths, best.sizes), best.sizes, best.placed)
+    return again if again.overlaps <= best.overlaps else best
 
 
 def _strayed(relaxation: Relaxation) -> float:
@@ -98,13 +109,13 @@ def _strayed(relaxation: Relaxation) -> float:
     return float(np.linalg.norm(relaxation.x[: len(homes)] - homes, axis=1).max())
 
 
-def settle(
-    relaxation: Relaxation, widths: list[list[tuple[float, int]]], sizes: Sizes, before: Attempt | None
-) -> Attempt:
+def settle(relaxation: Relaxation, widths: Widths, sizes: Sizes, before: Attempt | None) -> Attempt:
     """Relax at a size until clean, giving up more and more of home and smoothness, or until it is hopeless."""
     known = labels.candidates(widths, sizes)
     relaxation.forget()
     attempt = look(relaxation, known, sizes, before.placed if before else None)
+    if attempt.overlaps == 0:
+        return attempt
     for soft in TRIES:
         relaxation.run(sizes, attempt.placed, STEPS, 1.0, soft)
         attempt = look(relaxation, known, sizes, attempt.placed)

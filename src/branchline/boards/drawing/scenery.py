@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
 import numpy as np
 import shapely
 from shapely.geometry import LineString, MultiPoint, MultiPolygon, Polygon, box
 from shapely.ops import split, unary_union
 
 from branchline.boards.drawing.atlas import atlas
-from branchline.boards.drawing.colors import HEX, mixed
-from branchline.boards.drawing.errors import DrawingError
+from branchline.boards.drawing.colors import mixed
 from branchline.boards.drawing.geometry import Layer, Shape, Words
 from branchline.boards.drawing.paths import outline, path, smooth
-from branchline.names import unknown
+from branchline.boards.drawing.project import unwrapped
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
     from branchline.boards.drawing.arrays import Points
+    from branchline.boards.drawing.scene import Area, Scenery
     from branchline.boards.drawing.theme import Theme
     from branchline.boards.drawing.warp import Ground
 
-LatLon = tuple[float, float]
 BLEED = 24.0
 """Scenery goes this far beyond the edge, so that outlines are cut off by the frame."""
 FINEST, SMALLEST = 0.45, 8.0
@@ -33,99 +31,20 @@ BANKS = 5.0
 """A river as wide as this has banks."""
 NEAR_PLACE = 3.0
 """A country has a place that lies this near to it: harbours stand a little off a coarse coast."""
+CITY_SCALE = 20000.0
+"""Board units for a radian from which a map shows a city rather than a country."""
 COAST_STEPS = (3.0, 7.0, 12.5)
 """Distances of an engraver's lines from the coast."""
-
-
-class Part(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """An entry of the section; unknown keys are refused."""
-
-
-class River(Part, frozen=True):
-    """Running water along a line of (latitude, longitude) points."""
-
-    line: list[LatLon]
-    name: str = ""
-    width: float = 6.0
-    # Whether districts end at its banks.
-    divides: bool = False
-
-
-class Street(Part, frozen=True):
-    """A main street along a line of points."""
-
-    line: list[LatLon]
-    name: str = ""
-    width: float = 3.2
-
-
-class Area(Part, frozen=True):
-    """A lake, park, island or region: an outline, rounded unless it says otherwise."""
-
-    outline: list[LatLon]
-    name: str = ""
-    color: str = ""
-    round: bool = True
-
-
-class Lettering(Part, frozen=True):
-    """A name written on the ground."""
-
-    text: str
-    at: LatLon
-    size: float = 20.0
-    turn: float = 0.0
-    spacing: float = 0.2
-    water: bool = True
-
-
-class Scenery(Part, frozen=True):
-    """The `[scenery]` section."""
-
-    rivers: list[River] = []
-    streets: list[Street] = []
-    lakes: list[Area] = []
-    parks: list[Area] = []
-    islands: list[Area] = []
-    regions: list[Area] = []
-    names: list[Lettering] = []
-
-
-def read(section: dict[str, Any]) -> Scenery:
-    """The scenery of a map file's section, refused with the key at fault."""
-    known = list(Scenery.__struct_fields__)
-    for key in section:
-        if key not in known:
-            raise DrawingError(f"In [scenery]: {unknown('key', key, known)}")
-    try:
-        scenery = msgspec.convert(section, Scenery)
-    except msgspec.ValidationError as error:
-        raise DrawingError(f"In [scenery]: {error}.") from None
-    for area in [*scenery.lakes, *scenery.parks, *scenery.islands, *scenery.regions]:
-        _check_points(area.name or "an area", area.outline, 3)
-        if area.color and not HEX.match(area.color):
-            where = area.name or "an area"
-            raise DrawingError(f'In [scenery]: "{area.color}" of {where} is not a colour like "#rrggbb".')
-    lines = [(river.name, river.line) for river in scenery.rivers]
-    for name, line in lines + [(street.name, street.line) for street in scenery.streets]:
-        _check_points(name or "a line", line, 2)
-    return scenery
-
-
-def _check_points(name: str, points: list[LatLon], least: int) -> None:
-    """Refuse lines and outlines that are none, and points off the globe."""
-    if len(points) < least:
-        raise DrawingError(f"In [scenery]: {name} needs at least {least} points, each [lat, lon].")
-    for lat, lon in points:
-        if not (abs(lat) <= 90 and abs(lon) <= 180):  # noqa: PLR2004 (the globe)
-            raise DrawingError(f"In [scenery]: {name} has a point at [{lat:g}, {lon:g}], which is not on the globe.")
 
 
 class Painter:
     """Draws the ground of one board."""
 
     def __init__(self, theme: Theme, scenery: Scenery, ground: Ground, places: Points, districts: list[str]) -> None:
-        self.theme, self.scenery, self.ground, self.places = theme, scenery, ground, places
+        self.theme, self.scenery, self.ground = theme, scenery, ground
+        # Across the date line longitudes run on, past 180, as the projection sees them.
+        center = ground.projection.center
+        self.places = unwrapped(places, center) + np.array([0.0, center])
         self.marks, self.districts = ground.homes + ground.moves, districts
         self.frame = box(-BLEED, -BLEED, ground.projection.width + BLEED, ground.projection.height + BLEED)
         self.home, self.abroad = self._countries()
@@ -155,8 +74,12 @@ class Painter:
         world = atlas()
         if world is None:
             return Polygon(), Polygon()
-        low, high, window = self._window()
-        pieces = [(name, self._cut(rings, window)) for name, rings in world.polygons(low, high)]
+        window = self._window()
+        pieces = [
+            (name, self._cut([ring + turn for ring in rings], window))
+            for turn, low, high in _turns(window)
+            for name, rings in world.polygons(low, high)
+        ]
         marks = shapely.points(self.places[:, ::-1])
         near = NEAR_PLACE / (self.ground.projection.scale * np.pi / 180)
         hosts = {name for name, piece in pieces if (shapely.distance(piece, marks) < near).any()}
@@ -164,18 +87,18 @@ class Painter:
         abroad = [self._drawn(piece) for name, piece in pieces if name not in hosts]
         return unary_union(home), unary_union(abroad)
 
-    def _window(self) -> tuple[Points, Points, BaseGeometry]:
+    def _window(self) -> BaseGeometry:
         """The part of the globe worth looking at: the frame, and as much again around it."""
         projection = self.ground.projection
         low, high = self.places.min(axis=0), self.places.max(axis=0)
-        around = np.maximum((high - low) * 0.8, 0.5 if projection.scale > 20000 else 6.0)  # noqa: PLR2004 (a city)
+        around = np.maximum((high - low) * 0.8, 0.5 if projection.scale > CITY_SCALE else 6.0)
         low = np.maximum(low - around, (-89.0, projection.center - 175))
         high = np.minimum(high + around, (89.0, projection.center + 175))
-        return low, high, box(low[1], low[0], high[1], high[0])
+        return box(low[1], low[0], high[1], high[0])
 
     def _cut(self, rings: list[Points], window: BaseGeometry) -> BaseGeometry:
         """A polygon of the globe, cut to the window."""
-        whole = [ring[:, ::-1] for ring in rings if len(ring) > 2]  # noqa: PLR2004 (a triangle at least)
+        whole = [_running_on(ring)[:, ::-1] for ring in rings if len(ring) > 2]  # noqa: PLR2004 (a triangle at least)
         if not whole or len(rings[0]) < 3:  # noqa: PLR2004
             return Polygon()
         return shapely.make_valid(Polygon(whole[0], whole[1:])).intersection(window)
@@ -237,8 +160,11 @@ class Painter:
         world = atlas()
         if world is None:
             return ""
-        low, high, _ = self._window()
-        lines = [LineString(self.ground(points)) for points in world.borders(low, high)]
+        lines = [
+            LineString(self.ground(points + turn))
+            for turn, low, high in _turns(self._window())
+            for points in world.borders(low, high)
+        ]
         if not lines:
             return ""
         return outline(unary_union(lines).intersection(self.frame).simplify(FINEST))
@@ -353,6 +279,22 @@ class Painter:
                 )
             )
         return found
+
+
+def _turns(window: BaseGeometry) -> list[tuple[Points, Points, Points]]:
+    """The window as the atlas knows it, once for each turn of the globe it reaches into."""
+    west, south, east, north = window.bounds
+    found = []
+    for turn in (-360.0, 0.0, 360.0):
+        if west < 180 + turn and east > turn - 180:
+            shift = np.array([0.0, turn])
+            found.append((shift, np.array([south, west]) - shift, np.array([north, east]) - shift))
+    return found
+
+
+def _running_on(ring: Points) -> Points:
+    """A ring whose longitudes run on where it crosses the date line, instead of jumping around the globe."""
+    return np.stack([ring[:, 0], np.unwrap(ring[:, 1], period=360)], axis=1)
 
 
 def _cells(points: Points, inside: BaseGeometry) -> list[BaseGeometry]:

@@ -193,7 +193,7 @@ class Writer:
         if not sign.symbol:
             return ""
         x, y, _ = track.spaces[place]
-        size = self.board.space[1] * (0.46 if wild else 0.3)
+        size = self.board.space[1] * (0.46 if wild else 0.33)
         edge: Attributes = {"stroke": self.board.colors.ink, "stroke_width": 0.16} if wild else {}
         fill = sign.color if wild else sign.ink
         return tag("use", href=f"#y{name_id(sign.name)}", transform=move(x, y, scale=size), fill=fill, **edge)

@@ -1,0 +1,83 @@
+"""`branchline map draw`: boards and positions into files, and what can go wrong."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from typing import TYPE_CHECKING
+
+import pytest
+
+from branchline.cli import run
+from branchline.engine.game import Game, new_game
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A game in which at least one track is claimed."""
+    game = new_game("london", players=2, seed=3)
+    while not any(game.routes_of(seat) for seat in range(2)):
+        claims = game.legal.claims()
+        game.play(next(action for action in game.legal if not claims or getattr(action, "route", None) in claims))
+    path = tmp_path / "evening.branchline"
+    game.save(path)
+    return path
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "json"])
+def test_a_board_is_drawn_into_a_file(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / f"board.{kind}"
+    assert run(["map", "draw", "London", "-o", str(target), "--width", "400"]) == 0
+    assert "Wrote" in capsys.readouterr().out
+    assert target.read_bytes()[:4] in (b"<svg", b"\x89PNG", b'{"na')
+
+
+def test_a_board_is_named_after_its_map(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["map", "draw", "LONDON", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["file"] == "london.svg"
+    assert told["overlaps"] == 0
+    assert (tmp_path / "london.svg").stat().st_size == told["bytes"]
+
+
+def test_a_position_with_a_seats_tickets(saved: Path, tmp_path: Path) -> None:
+    target = tmp_path / "position.svg"
+    assert run(["map", "draw", "london", "-o", str(target), "--game", str(saved), "--player", "1"]) == 0
+    root = ET.fromstring(target.read_text(encoding="utf-8"))
+    held = {group.get("data-held") for group in root.iter(f"{SVG}g")} - {None}
+    game = Game.load(saved)
+    assert held == {str(route) for seat in range(2) for route in game.routes_of(seat)}
+    labels = {group.get("aria-label") for group in root.iter(f"{SVG}g")}
+    assert "Player 1" in labels
+    points = [game.board.tickets[ticket].points for ticket in game.tickets_of(0)]
+    assert {f"{'ABC'[index]} · {worth}" for index, worth in enumerate(points)} <= labels
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nowhere"], 'There is no map "nowhere"'),
+        (["london", "-o", "board.gif"], '"board.gif" should end in .svg, .png or .json'),
+        (["london", "--player", "1"], "give the game with --game FILE"),
+        (["london", "-o", "no/such/folder/board.svg"], "cannot be used"),
+        (["london", "--game", "no.branchline"], "no.branchline"),
+    ],
+)
+def test_what_can_go_wrong_is_told(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["map", "draw", *arguments]) in (1, 2)
+    assert message in capsys.readouterr().err
+
+
+def test_a_game_of_another_map_or_seat_is_refused(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["map", "draw", "paris", "--game", str(saved)]) == 1
+    assert "a game on another map: draw london instead" in capsys.readouterr().err
+    assert run(["map", "draw", "london", "--game", str(saved), "--player", "3"]) == 1
+    assert "players 1 to 2" in capsys.readouterr().err
