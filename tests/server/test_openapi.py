@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -16,6 +16,7 @@ from branchline.server.api import ENDPOINTS
 from branchline.server.openapi import description
 
 if TYPE_CHECKING:
+    from branchline.server.calls import Endpoint
     from tests.server.servers import Server
 
 SCHEMA = schemathesis.openapi.from_dict(description())
@@ -23,7 +24,7 @@ SCHEMA = schemathesis.openapi.from_dict(description())
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: endpoint.name)
-def test_made_up_requests_find_no_failure(server: Server, endpoint: Any) -> None:
+def test_made_up_requests_find_no_failure(server: Server, endpoint: Endpoint) -> None:
     operation = SCHEMA[endpoint.path][endpoint.method]
 
     @settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))

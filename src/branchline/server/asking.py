@@ -52,15 +52,6 @@ def on_turn(view: View, seat: int) -> View:
     return View(view.board, view._packed, records)  # noqa: SLF001
 
 
-def on_move(view: View, seat: int) -> View:
-    """Return the view with this seat as the one to decide: first tickets are chosen by all at once (S6)."""
-    if view.turn == seat:
-        return view
-    records = view.record
-    records["turn"] = seat
-    return View(view.board, view._packed, records)  # noqa: SLF001
-
-
 def why_not_route(view: View, route: int) -> Reason | None:
     """Return why no payment at all claims a route: what is missing of the likeliest one."""
     return why_not(view, Claim(route, likeliest_payment(view, route)))

@@ -1,29 +1,50 @@
-"""How the server's own players choose: one function, so that bots can live elsewhere."""
+"""How the server's own players choose: bots by name, one for each thread, which see a view and nothing else."""
 
 from __future__ import annotations
 
-import random
+import secrets
+import threading
 from typing import TYPE_CHECKING
 
-from branchline.server.asking import on_move
+from branchline.bots.base import Clock
+from branchline.bots.registry import bot, known
+from branchline.names import UnknownNameError
+from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
+    from branchline.bots.base import Bot
     from branchline.engine.views import View
 
 LEVELS = ("easy", "medium", "hard")
+_KEPT = 32
+"""Bots that a thread keeps ready, each for one board."""
+_mine = threading.local()
 
 
 def check_level(level: str) -> str:
-    """Return a level that exists."""
+    """Return a level that exists: a bare name, since a guest must not choose files, commands or parameters."""
+    if level not in known():
+        raise Refusal("bad_request", str(UnknownNameError("bot", level, [*LEVELS, *known()])))
     return level
 
 
-def choose(level: str, view: View, seat: int, seconds: float) -> int:
+def choose(level: str, view: View, seconds: float) -> int:
     """Return the code of the action that a bot of this level takes, within about so many seconds."""
-    del level, seconds
-    return int(random.SystemRandom().choice(on_move(view, seat).legal.codes.tolist()))
+    player = _player(level, view)
+    player.start(secrets.randbits(48))  # nothing of another game is left on its desk
+    return view.code_of(player.choose(view, None, Clock(seconds)))
 
 
-def suggest(view: View, seat: int, seconds: float) -> list[tuple[int, float | None]]:
+def _player(level: str, view: View) -> Bot:
+    kept: dict[tuple[str, int], Bot] = _mine.__dict__.setdefault("kept", {})
+    place = (level if level in known() else LEVELS[0], id(view.board))
+    if place not in kept:
+        if len(kept) >= _KEPT:
+            kept.clear()
+        kept[place] = bot(place[0])
+    return kept[place]
+
+
+def suggest(view: View, seconds: float) -> list[tuple[int, float | None]]:
     """Return good moves, best first, each with its chance of winning where that is known."""
-    return [(choose("hard", view, seat, seconds), None)]
+    return [(choose("hard", view, seconds), None)]

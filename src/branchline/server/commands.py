@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from branchline.engine.actions import Keep, parse
+from branchline.engine.actions import Keep, decode, parse
 from branchline.engine.errors import ActionError
 from branchline.engine.game import shuffled
 from branchline.server import records as r
@@ -85,8 +85,8 @@ def act_for(match: Match, seat: int, rev: int, code: int, by: str) -> r.Acted:
     if match.stage != "playing" or rev != match.rev or seat not in match.deciding:
         raise Refusal("stale", "The game has moved on since.")
     if match.playing.phase == "first tickets":
-        action = Keep(tuple(place for place in range(8) if code >> 4 >> place & 1), seat)
-        code = match.playing.code_of(action)
+        action = decode(match.board, code)
+        code = match.playing.code_of(Keep(action.tickets, seat)) if isinstance(action, Keep) else code
     return r.Acted(seat, code, "clock" if by == "clock" else "bot")
 
 

@@ -22,7 +22,7 @@ async def hints_for(site: Site, match: Match, seat: int, request_id: str) -> wir
     if not match.hints:
         raise Refusal("no_hints", "This game is played without hints.")
     commands.check_may_decide(match, seat)
-    found = await asyncio.to_thread(suggest, match.view(seat), seat, min(SECONDS, site.settings.bot_seconds))
+    found = await asyncio.to_thread(suggest, match.view(seat), min(SECONDS, site.settings.bot_seconds))
     board = match.board
     moves = [(decode(board, code), chance) for code, chance in found]
     return wire.Answer(

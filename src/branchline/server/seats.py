@@ -99,7 +99,7 @@ class Driver:
         rev, view = match.rev, match.view(seat)
         started = time.perf_counter()
         loop = asyncio.get_running_loop()
-        code = await loop.run_in_executor(self._threads, choose, level, view, seat, self._settings.bot_seconds)
+        code = await loop.run_in_executor(self._threads, choose, level, view, self._settings.bot_seconds)
         metrics.BOT_SECONDS.observe(time.perf_counter() - started)
         return code, rev
 

@@ -29,6 +29,7 @@ def load() -> None:
     """Use every part of the rules once, so that no player waits for it."""
     from branchline.engine.game import new_game
     from branchline.server.asking import longest_paths, on_turn
+    from branchline.server.chooser import LEVELS, choose
 
     for options in ((), ("single_draw",)):
         game = new_game(_any_map(), seed=1, options=options)
@@ -40,6 +41,7 @@ def load() -> None:
         longest_paths(view)
         view.legal.why_not("tickets")
         next(view.worlds())
+        choose(LEVELS[0], view, 1.0)
         game.undo()
     if COMPILED:
         cache_folder().mkdir(parents=True, exist_ok=True)
