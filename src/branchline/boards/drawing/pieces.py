@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from branchline.boards.drawing.geometry import CityMark, Geometry, Position
     from branchline.boards.drawing.signs import Sign
 
+ALONG = (0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75)
+"""Where on a ticket's line its tag may sit, the best first."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -134,15 +136,35 @@ class Pieces:
         for index, ticket in enumerate(self.position.tickets):
             a, b = self._nearest(ticket.a, ticket.b)
             text = f"{LETTERS[index % 26]} · {ticket.points}"
-            parts.append(self._tag((a.x + b.x) / 2, (a.y + b.y) / 2, text, size, done=ticket.done))
+            w, h = 0.27 * size * len(text) + 0.3 * size, 0.72 * size
+            x, y = self._clearest(a, b, w, h)
+            parts.append(self._tag((x, y, w, h), text, size, done=ticket.done))
         return "".join(parts)
 
-    def _tag(self, x: float, y: float, text: str, size: float, *, done: bool) -> str:
+    def _clearest(self, a: CityMark, b: CityMark, w: float, h: float) -> tuple[float, float]:
+        """The place on a line, near its middle, where a tag hides least."""
+        places = [(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part) for part in ALONG]
+        return min(places, key=lambda place: self._hidden(place[0], place[1], w, h))
+
+    def _hidden(self, x: float, y: float, w: float, h: float) -> float:
+        """How much a tag would hide: names count most, then marks, then spaces."""
+        found = 0.0
+        for city in self.board.cities:
+            left, top, wide, high = city.box
+            if left < x + w and x - w < left + wide and top < y + h and y - h < top + high:
+                found += 10
+            if abs(city.x - x) < w + city.radius and abs(city.y - y) < h + city.radius:
+                found += 6
+        half = self.board.unit / 2
+        spaces = (space for track in self.board.tracks for space in track.spaces)
+        return found + sum(abs(sx - x) < w + half and abs(sy - y) < h + half for sx, sy, _ in spaces)
+
+    def _tag(self, box: tuple[float, float, float, float], text: str, size: float, *, done: bool) -> str:
+        x, y, w, h = box
         accent = self.board.colors.accent
         ground, ink = (accent, readable_on(accent)) if done else (self.board.colors.paper, self.board.colors.ink)
-        w, h = 0.27 * size * len(text) + 0.3 * size, 0.72 * size
-        box: Attributes = {"x": x - w, "y": y - h, "width": 2 * w, "height": 2 * h, "rx": 0.4 * h}
-        plate = tag("rect", fill=ground, stroke=accent, stroke_width=1.8, **box)
+        place: Attributes = {"x": x - w, "y": y - h, "width": 2 * w, "height": 2 * h, "rx": 0.4 * h}
+        plate = tag("rect", fill=ground, stroke=accent, stroke_width=1.8, **place)
         return plate + self.words(Words(text, x, y + 0.33 * size, size, ink))
 
     # ---- who is who ----------------------------------------------------------------------------

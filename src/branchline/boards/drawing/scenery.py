@@ -49,7 +49,8 @@ class Painter:
         self.frame = box(-BLEED, -BLEED, ground.projection.width + BLEED, ground.projection.height + BLEED)
         self.home, self.abroad = self._countries()
         self.lakes = self._areas(scenery.lakes)
-        self.land = unary_union([self.home, self.abroad])
+        # Countries are simplified apart from each other: close the cracks between them.
+        self.land = _polygons(_closed(self.home, self.abroad), SMALLEST)
 
     @property
     def charted(self) -> bool:
@@ -83,9 +84,9 @@ class Painter:
         marks = shapely.points(self.places[:, ::-1])
         near = NEAR_PLACE / (self.ground.projection.scale * np.pi / 180)
         hosts = {name for name, piece in pieces if (shapely.distance(piece, marks) < near).any()}
-        home = [self._drawn(piece) for name, piece in pieces if name in hosts]
-        abroad = [self._drawn(piece) for name, piece in pieces if name not in hosts]
-        return unary_union(home), unary_union(abroad)
+        home = unary_union([self._drawn(piece) for name, piece in pieces if name in hosts])
+        abroad = unary_union([self._drawn(piece) for name, piece in pieces if name not in hosts])
+        return _tidy(home), _tidy(abroad)
 
     def _window(self) -> BaseGeometry:
         """The part of the globe worth looking at: the frame, and as much again around it."""
@@ -106,8 +107,7 @@ class Painter:
     def _drawn(self, piece: BaseGeometry) -> BaseGeometry:
         """A piece of the globe as it lies on the board, cut to the frame."""
         board = shapely.transform(piece, lambda lonlat: self.ground(lonlat[:, ::-1]))
-        kept = shapely.make_valid(board).intersection(self.frame).simplify(FINEST)
-        return _polygons(kept, SMALLEST)
+        return shapely.make_valid(board).intersection(self.frame)
 
     def _sea(self) -> list[Shape]:
         whole = f"M0 0H{self.ground.projection.width:g}V{self.ground.projection.height:.1f}H0Z"
@@ -303,6 +303,17 @@ def _cells(points: Points, inside: BaseGeometry) -> list[BaseGeometry]:
         return [inside] * len(points)
     cells = shapely.voronoi_polygons(MultiPoint(points), extend_to=inside, ordered=True)
     return [cell.intersection(inside) for cell in cells.geoms]
+
+
+def _closed(*lands: BaseGeometry) -> BaseGeometry:
+    """Several lands as one, without the cracks that are narrower than a line."""
+    wider = unary_union(lands).buffer(0.6, join_style="mitre")
+    return wider.buffer(-0.6, join_style="mitre").simplify(FINEST)
+
+
+def _tidy(land: BaseGeometry) -> BaseGeometry:
+    """Land without detail that cannot be seen; simplified only now, or neighbours would drift apart."""
+    return _polygons(land.simplify(FINEST), SMALLEST)
 
 
 def _polygons(shape: BaseGeometry, smallest: float) -> BaseGeometry:
