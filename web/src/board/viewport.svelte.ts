@@ -1,0 +1,110 @@
+// Zoom and pan: a wheel, two fingers, a drag or keys move the board; it never leaves its frame.
+const MOST = 6;
+const TAP = 7;
+
+export class Viewport {
+  x = $state(0);
+  y = $state(0);
+  scale = $state(1);
+  moving = $state(false);
+  width = $state(1);
+  height = $state(1);
+
+  #pointers = new Map<number, { x: number; y: number }>();
+  #dragged = 0;
+  #frame?: HTMLElement;
+
+  /** Whether the press that just ended moved the board, and so was no tap. */
+  get wasDrag(): boolean {
+    return this.#dragged > TAP;
+  }
+
+  attach = (frame: HTMLElement): (() => void) => {
+    this.#frame = frame;
+    const sizes = new ResizeObserver(() => {
+      this.width = frame.clientWidth;
+      this.height = frame.clientHeight;
+      this.#clamp();
+    });
+    sizes.observe(frame);
+    frame.addEventListener("wheel", this.#wheel, { passive: false });
+    frame.addEventListener("pointerdown", this.#down);
+    frame.addEventListener("pointermove", this.#move);
+    for (const end of ["pointerup", "pointercancel", "pointerleave"] as const) frame.addEventListener(end, this.#up);
+    return () => sizes.disconnect();
+  };
+
+  zoom(factor: number, cx = this.width / 2, cy = this.height / 2): void {
+    const scale = Math.min(MOST, Math.max(1, this.scale * factor));
+    this.x = cx - ((cx - this.x) * scale) / this.scale;
+    this.y = cy - ((cy - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.#clamp();
+  }
+
+  pan(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.#clamp();
+  }
+
+  fit(): void {
+    this.scale = 1;
+    this.x = this.y = 0;
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const step = 60;
+    const moves: Record<string, () => void> = {
+      "+": () => this.zoom(1.3), "=": () => this.zoom(1.3), "-": () => this.zoom(1 / 1.3), "0": () => this.fit(),
+      ArrowLeft: () => this.pan(step, 0), ArrowRight: () => this.pan(-step, 0),
+      ArrowUp: () => this.pan(0, step), ArrowDown: () => this.pan(0, -step),
+    };
+    const move = moves[event.key];
+    move?.();
+    return move !== undefined;
+  }
+
+  #clamp(): void {
+    this.x = Math.min(0, Math.max(this.width * (1 - this.scale), this.x));
+    this.y = Math.min(0, Math.max(this.height * (1 - this.scale), this.y));
+  }
+
+  #at(event: { clientX: number; clientY: number }): { x: number; y: number } {
+    const box = this.#frame!.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  #wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    const { x, y } = this.#at(event);
+    this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), x, y);
+  };
+
+  #down = (event: PointerEvent): void => {
+    if (this.#pointers.size === 0) this.#dragged = 0;
+    this.#pointers.set(event.pointerId, this.#at(event));
+  };
+
+  #move = (event: PointerEvent): void => {
+    const before = this.#pointers.get(event.pointerId);
+    if (!before) return;
+    const now = this.#at(event);
+    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) {
+      const factor = Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(before.x - other.x, before.y - other.y) || 1);
+      this.zoom(factor, other.x, other.y);
+      this.#dragged = TAP + 1;
+    } else if (this.scale > 1) {
+      this.pan(now.x - before.x, now.y - before.y);
+    }
+    this.#dragged += Math.hypot(now.x - before.x, now.y - before.y);
+    this.moving = this.wasDrag && (this.scale > 1 || other !== undefined);
+    this.#pointers.set(event.pointerId, now);
+  };
+
+  #up = (event: PointerEvent): void => {
+    this.#pointers.delete(event.pointerId);
+    if (this.#pointers.size === 0) this.moving = false;
+  };
+}

@@ -1,0 +1,2 @@
+export type Language = "en" | "fr";
+export { words, inWords } from "./words.svelte";

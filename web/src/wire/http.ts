@@ -1,0 +1,57 @@
+import type {
+  EditGame, EditSeat, Entered, ErrorReply, Facts, Games, Geometry, Invite, Made, MapList, MapReport, Me, NewGame,
+  Replay, Site, State, Taken,
+} from "./types";
+
+/** What the server refused, or a network that did not answer (code "offline"). */
+export class WireError extends Error {
+  constructor(readonly code: string, message: string, readonly reply?: ErrorReply) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: method === "GET" ? {} : { "Content-Type": "application/json" },
+      body: method === "GET" ? undefined : JSON.stringify(body ?? {}),
+    });
+  } catch {
+    throw new WireError("offline", "The server does not answer.");
+  }
+  const reply: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return reply as T;
+  const error = reply as ErrorReply;
+  throw new WireError(error.code ?? "failed", error.message ?? response.statusText, error);
+}
+
+const get = <T>(path: string): Promise<T> => call("GET", path);
+const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+const map = (id: string, hash: string): string => `/api/maps/${encodeURIComponent(id)}/${hash}`;
+
+export const http = {
+  site: () => get<Site>("/api/site"),
+  me: () => get<Me>("/api/me"),
+  editMe: (body: Partial<Pick<Me, "name" | "colour">>) => call<Me>("PUT", "/api/me", body),
+  maps: () => get<MapList>("/api/maps"),
+  uploadMap: (text: string) => call<MapReport>("POST", "/api/maps", { text }),
+  facts: (id: string, hash: string) => get<Facts>(`${map(id, hash)}/facts`),
+  geometry: (id: string, hash: string) => get<Geometry>(`${map(id, hash)}/geometry`),
+  picture: (id: string, hash: string) => `${map(id, hash)}/board.svg`,
+  games: (show: "open" | "running" | "finished" | "mine") => get<Games>(`/api/games?show=${show}`),
+  newGame: (body: NewGame) => call<Made>("POST", "/api/games", body),
+  game: (id: string) => get<State>(game(id)),
+  editGame: (id: string, body: EditGame) => call<State>("PATCH", game(id), body),
+  enter: (id: string, token: string) => call<Entered>("POST", `${game(id)}/enter`, { token }),
+  invite: (id: string) => call<Invite>("POST", `${game(id)}/invite`),
+  takeSeat: (id: string, seat: number) => call<Taken>("POST", `${game(id)}/seats/${seat}`),
+  editSeat: (id: string, seat: number, body: EditSeat) => call<State>("PUT", `${game(id)}/seats/${seat}`, body),
+  leaveSeat: (id: string, seat: number) => call<State>("DELETE", `${game(id)}/seats/${seat}`),
+  start: (id: string) => call<State>("POST", `${game(id)}/start`),
+  rematch: (id: string) => call<Made>("POST", `${game(id)}/rematch`),
+  download: (id: string) => `${game(id)}/download`,
+  replay: (id: string, eyes: string) => get<Replay>(`${game(id)}/replay?eyes=${eyes}`),
+  importGame: (text: string) => call<Entered>("POST", "/api/replays", { text }),
+};
