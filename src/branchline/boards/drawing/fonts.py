@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,7 +59,7 @@ class Font:
         from fontTools.ttLib import TTFont
 
         self.face = face
-        self.ttf = TTFont(FOLDER / f"{face.file}-normal.woff", lazy=True)
+        self.ttf = TTFont(BytesIO((FOLDER / f"{face.file}-normal.woff").read_bytes()), lazy=True)
         self.em = float(self.ttf["head"].unitsPerEm)
         self.names: dict[int, str] = self.ttf.getBestCmap()
         self.outlines: Any = self.ttf.getGlyphSet()
