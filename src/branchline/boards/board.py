@@ -14,6 +14,7 @@ from branchline.names import UnknownNameError, fold
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from branchline.boards.drawing.geometry import Geometry
     from branchline.boards.spec import Map, Technology
 
 WILD = 8
@@ -217,3 +218,18 @@ class Board:
         """Return the spaces of the longest continuous path over these routes (E3)."""
         tracks = (self.routes[index] for index in set(routes))
         return longest_trail([(track.a, track.b, track.length) for track in tracks])
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """Where everything of the board is drawn; the browser needs nothing else."""
+        from branchline.boards.draw import geometry
+
+        return geometry(self.spec)
+
+    def _repr_svg_(self) -> str:
+        """Draw the empty board, as notebooks ask for it."""
+        from branchline.boards.draw import svg
+
+        return svg(self.geometry)

@@ -93,6 +93,17 @@ def check(text: str) -> Report:
     return _checked(text, data)
 
 
+def check_drawing(report: Report) -> Report:
+    """Add what keeps a sound map from being drawn: it can be played, but not looked at."""
+    from branchline.boards.draw import faults as drawing_faults
+
+    if report.map is None:
+        return report
+    fix = "The map can be played, but its board cannot be drawn until this is mended."
+    drawn = [Problem("warning", "drawing", "the board", None, fault, fix) for fault in drawing_faults(report.map)]
+    return Report([*report.problems, *drawn], report.map)
+
+
 def _checked(text: str, data: dict[str, Any]) -> Report:
     slips = [faults.Fault("shape", *misfit) for misfit in islice(shape.misfits(data), MOST)]
     draft = Draft.of(data, {slip.path for slip in slips}) if len(slips) < MOST else None

@@ -135,9 +135,10 @@ def check(
 def _examine(file: str) -> tuple[Report | str, int]:
     """The report on a file and its exit code; for one that cannot be read, the reason."""
     from branchline.boards.check import check as check_text
+    from branchline.boards.check import check_drawing
 
     try:
-        report = check_text(find_map(file).text)
+        report = check_drawing(check_text(find_map(file).text))
     except (UnreadableMapError, UnknownNameError) as error:
         return str(error), 2
     return report, 1 if report.errors else 0

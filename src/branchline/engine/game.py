@@ -134,6 +134,13 @@ class Game(Table):
         """Return the tickets a seat has to choose from: the truth."""
         return self._offer(seat)
 
+    def _repr_svg_(self) -> str:
+        """Draw the board as it stands, as notebooks ask for it: nobody's tickets are shown."""
+        from branchline.boards.draw import svg
+        from branchline.engine.picture import position
+
+        return svg(self.board.geometry, position(self, self.names))
+
     @property
     def result(self) -> Result:
         """The itemised result; before the end, what it would be if the game ended now."""

@@ -30,6 +30,11 @@ PHASES = ("first tickets", "turn", "second card", "keep tickets", "held route", 
 # Whose eyes a record was made for: the true state, or a view (a spectator's or a seat's).
 TRUTH, SPECTATOR = -2, -1
 
+MOST_LEGAL = 16384
+"""Room for every list of legal actions: 128 routes, 8 colours, 12 spaces at the very most."""
+MOST_NOTES = 4096
+"""Room for the notes of one action. Only a long run of market resets could need more: see `forget_resets`."""
+
 Record = Any
 """A row of one of the two arrays below; Numba knows its fields, mypy does not."""
 Records = np.ndarray[Any, Any]
@@ -100,6 +105,10 @@ BOARD = _record(
     ("flag_colors", "i8"),
     ("flag_points", "i8"),
 )
+
+# Working space is passed as records too: an array would be counted in and out of every call.
+ROOM = _record(("codes", "i8", MOST_LEGAL))
+NOTES = _record(("used", "i8"), ("entries", "i8", MOST_NOTES - 1))
 
 STATE = _record(
     ("routes", "u8", (SEATS, 2)),  # what each seat holds

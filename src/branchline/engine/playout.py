@@ -7,13 +7,11 @@ from typing import Any
 import numpy as np
 
 from branchline.engine.jit import entry, inline, kernel
-from branchline.engine.layout import OVER, Record, Records
+from branchline.engine.layout import MOST_LEGAL, NOTES, OVER, ROOM, Record, Records
 from branchline.engine.rules.legal import legal, why_not
+from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.scoring import score_game
-from branchline.engine.rules.turn import apply, set_up
-
-MOST_LEGAL = 16384
-"""Room for every list of legal actions: 128 routes, 8 colours, 12 spaces at the very most."""
+from branchline.engine.rules.turn import act, deal_game
 
 
 def new_list() -> np.ndarray[Any, Any]:
@@ -37,7 +35,7 @@ def roll(dice: Any, number: Any) -> Any:
     return np.int64(((x >> np.uint64(32)) * np.uint64(number)) >> np.uint64(32))
 
 
-@kernel
+@inline
 def random_action(board: Record, state: Record, dice: Any, out: Any) -> Any:
     """Choose uniformly among the legal actions."""
     return out[roll(dice, legal(board, state, out))]
@@ -60,16 +58,18 @@ def play_at(boards: Records, states: Records, index: Any, code: Any, trace: Any)
     """Play an action in one of many games if it is legal; return the reason where it is not."""
     reason = why_not(boards[0], states[index], code)
     if reason == 0:
-        trace[0] = 0
-        apply(boards[0], states[index], code, trace)
+        notes = trace.view(NOTES)[0]
+        notes.used = 0
+        act(boards[0], states[index], code, notes)
     return reason
 
 
 @entry
 def set_up_at(boards: Records, states: Records, index: Any, trace: Any) -> None:
     """Set up one of many games from the key in its record."""
-    trace[0] = 0
-    set_up(boards[0], states[index], trace)
+    notes = trace.view(NOTES)[0]
+    notes.used = 0
+    deal_game(boards[0], states[index], notes)
 
 
 @entry
@@ -81,10 +81,11 @@ def score_at(boards: Records, states: Records, index: Any, result: Any) -> Any:
 @kernel
 def finish_randomly(board: Record, state: Record, dice: Any, out: Any, trace: Any) -> Any:
     """Play random legal actions to the end and return how many decisions that took."""
+    room, notes = out.view(ROOM)[0], trace.view(NOTES)[0]
     decisions = 0
     while state.phase != OVER:
-        trace[0] = 0
-        apply(board, state, random_action(board, state, dice, out), trace)
+        notes.used = 0
+        act(board, state, room.codes[roll(dice, list_legal(board, state, room))], notes)
         decisions += 1
     return decisions
 
@@ -92,12 +93,12 @@ def finish_randomly(board: Record, state: Record, dice: Any, out: Any, trace: An
 @entry
 def random_games(boards: Records, states: Records, keys: Any, dice: Any, out: Any, trace: Any, results: Any) -> Any:
     """Play a random game with each key, score it, and return the number of decisions in all."""
-    board, state = boards[0], states[0]
+    board, state, notes = boards[0], states[0], trace.view(NOTES)[0]
     decisions = 0
     for game in range(keys.shape[0]):
         state.key[:] = keys[game]
-        trace[0] = 0
-        set_up(board, state, trace)
+        notes.used = 0
+        deal_game(board, state, notes)
         decisions += finish_randomly(board, state, dice, out, trace)
         score_game(board, state, results[game])
     return decisions

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from branchline.engine.jit import inline
+from branchline.engine.layout import MOST_NOTES, Record
 
 (
     DEALT,
@@ -31,26 +32,24 @@ from branchline.engine.jit import inline
     GAME_OVER,
 ) = range(1, 21)
 
-CAPACITY = 4096
-"""Room for the notes of one action. Only a long run of market resets could need more: see `forget_resets`."""
-TIGHT = CAPACITY - 64
+TIGHT = MOST_NOTES - 64
+CAPACITY = MOST_NOTES
 
 
 def new_trace() -> np.ndarray[Any, Any]:
     """Return an empty trace: the number of notes, then the notes."""
-    return np.zeros(CAPACITY, dtype=np.int64)
+    return np.zeros(MOST_NOTES, dtype=np.int64)
 
 
 @inline
-def note(trace: Any, kind: Any, seat: Any, a: Any, b: Any) -> None:
-    """Write down that something happened; past the capacity nothing more is written."""
-    used = trace[0] + 1
-    trace[used] = kind | (seat + 1) << 8 | a << 16 | b << 32
-    trace[0] = used
+def note(trace: Record, kind: Any, seat: Any, a: Any, b: Any) -> None:
+    """Write down that something happened."""
+    trace.entries[trace.used] = kind | (seat + 1) << 8 | a << 16 | b << 32
+    trace.used += 1
 
 
 @inline
-def forget_resets(trace: Any, start: Any) -> None:
+def forget_resets(trace: Record, start: Any) -> None:
     """Drop the notes of a run of market resets that is about to fill the trace: only its last market matters."""
-    if trace[0] > TIGHT:
-        trace[0] = start
+    if trace.used > TIGHT:
+        trace.used = start

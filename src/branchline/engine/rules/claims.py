@@ -48,7 +48,7 @@ def is_held(board: Record, state: Record, route: Any) -> Any:
 def beside_own_track(board: Record, state: Record, seat: Any, route: Any) -> Any:
     """Tell whether a seat holds the other track of this double (C5)."""
     twin = board.route_twin[route]
-    return twin != NOTHING and holds(state, seat, twin)
+    return board.doubles_open and twin != NOTHING and holds(state, seat, twin)
 
 
 @inline
@@ -115,7 +115,7 @@ def close(state: Record, route: Any) -> None:
 
 
 @kernel
-def claim(board: Record, state: Record, route: Any, code: Any, trace: Any) -> None:
+def claim(board: Record, state: Record, route: Any, code: Any, trace: Record) -> None:
     """Claim a route for the seat on turn: cards, pieces, points (C3, C4, C6, K9, K19)."""
     seat = np.int64(state.turn)
     kept = board.route_color[route] if option_of(code) else NOTHING

@@ -29,14 +29,14 @@ def may_keep_flag_card(board: Record, state: Record, seat: Any, route: Any, code
 
 
 @kernel
-def put_in_front(state: Record, seat: Any, color: Any, trace: Any) -> None:
+def put_in_front(state: Record, seat: Any, color: Any, trace: Record) -> None:
     """Lay a card in front, in nobody's hand and not on the discards (F1, F4)."""
     state.front[seat] |= 1 << color
     note(trace, t.FLAG_CARD, seat, color, NONE)
 
 
 @kernel
-def score_flag(board: Record, state: Record, seat: Any, trace: Any) -> Any:
+def score_flag(board: Record, state: Record, seat: Any, trace: Record) -> Any:
     """Score a full flag and discard its cards; tell whether there was one (F3)."""
     if board.flag_colors == 0 or state.front[seat] != board.flag_colors:
         return False

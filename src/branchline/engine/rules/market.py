@@ -10,13 +10,13 @@ from branchline.boards.board import WILD
 from branchline.engine import trace as t
 from branchline.engine.chance import below
 from branchline.engine.jit import inline, kernel
-from branchline.engine.layout import KINDS, NONE, NOTHING, Record
+from branchline.engine.layout import KINDS, NONE, NOTHING, TURN, Record
 from branchline.engine.rules.technologies import withdraw_early_offers
 from branchline.engine.trace import forget_resets, note
 
 
 @kernel
-def reshuffle(board: Record, state: Record, trace: Any) -> None:
+def reshuffle(board: Record, state: Record, trace: Record) -> None:
     """Make the discards the new deck, when a card is needed and the deck is empty (D7)."""
     for kind in range(KINDS):
         state.deck[kind] += state.discards[kind]
@@ -30,7 +30,7 @@ def reshuffle(board: Record, state: Record, trace: Any) -> None:
 
 
 @inline
-def draw_card(board: Record, state: Record, trace: Any) -> Any:
+def draw_card(board: Record, state: Record, trace: Record) -> Any:
     """Draw a card from the shuffled deck, or nothing where none is left (D7, D8)."""
     if state.deck_count == 0:
         if state.discard_count == 0:
@@ -55,7 +55,7 @@ def discard(state: Record, kind: Any, number: Any) -> None:
 
 
 @kernel
-def fill_market(board: Record, state: Record, trace: Any) -> None:
+def fill_market(board: Record, state: Record, trace: Record) -> None:
     """Turn up a card for every gap of the market while there are cards (S3, D2, D9)."""
     for slot in range(board.market):
         if state.market[slot] == NOTHING:
@@ -87,9 +87,9 @@ def reset_could_help(board: Record, state: Record) -> Any:
 
 
 @kernel
-def reset_market(board: Record, state: Record, trace: Any) -> Any:
+def reset_market(board: Record, state: Record, trace: Record) -> Any:
     """Deal the market anew while it has too many wilds; tell whether that happened (D6, D10)."""
-    start = trace[0]
+    start = np.int64(trace.used)
     was_reset = False
     while (
         board.reset_at_wilds
@@ -107,7 +107,7 @@ def reset_market(board: Record, state: Record, trace: Any) -> Any:
 
 
 @kernel
-def settle_market(board: Record, state: Record, trace: Any) -> None:
+def settle_market(board: Record, state: Record, trace: Record) -> None:
     """Fill the market's gaps once there are cards again, and reset it where that can help by now (D6, D9)."""
     fill_market(board, state, trace)
     reset_market(board, state, trace)
@@ -129,7 +129,7 @@ def cards_to_draw(state: Record) -> Any:
 
 
 @kernel
-def refill(board: Record, state: Record, slot: Any, trace: Any) -> Any:
+def refill(board: Record, state: Record, slot: Any, trace: Record) -> Any:
     """Turn up the replacement for a card just taken; tell whether it is a wild that stayed (D2, D6)."""
     kind = draw_card(board, state, trace)
     if kind == NOTHING:
@@ -141,7 +141,7 @@ def refill(board: Record, state: Record, slot: Any, trace: Any) -> Any:
 
 
 @kernel
-def take_from_market(board: Record, state: Record, kind: Any, trace: Any) -> None:
+def take_from_market(board: Record, state: Record, kind: Any, trace: Record) -> None:
     """Take a face-up card; everyone sees it, and its place is filled at once (D2)."""
     seat = np.int64(state.turn)
     slot = slot_of(board, state, kind)
@@ -157,10 +157,34 @@ def take_from_market(board: Record, state: Record, kind: Any, trace: Any) -> Non
 
 
 @kernel
-def draw_blind(board: Record, state: Record, trace: Any) -> None:
+def draw_blind(board: Record, state: Record, trace: Record) -> None:
     """Take the top card of the deck, unseen by the others (D1, D5)."""
     kind = draw_card(board, state, trace)
     seat = np.int64(state.turn)
     state.hands[seat, kind] += 1
     state.hand_count[seat] += 1
     note(trace, t.DREW_BLIND, seat, kind, NONE)
+
+
+@inline
+def market_kinds(board: Record, state: Record) -> Any:
+    """Return the kinds that may be taken face up now, as a mask (D4)."""
+    kinds = np.int64(0)
+    for slot in range(board.market):
+        if state.market[slot] != NOTHING:
+            kinds |= np.int64(1) << np.int64(state.market[slot])
+    if state.phase != TURN and not state.wild_may_follow:
+        kinds &= ~(1 << WILD)
+    return kinds
+
+
+@inline
+def second_card_exists(board: Record, state: Record) -> Any:
+    """Tell whether a second card may be taken at all (D8)."""
+    if cards_to_draw(state) > 0:
+        return True
+    for slot in range(board.market):
+        kind = state.market[slot]
+        if kind != NOTHING and (kind != WILD or state.wild_may_follow):
+            return True
+    return False

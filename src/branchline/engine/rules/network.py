@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from branchline.engine.jit import count, inline, kernel, lowest
-from branchline.engine.layout import NONE, Record
+from branchline.engine.layout import NONE, NOTHING, Record
 from branchline.engine.rules.claims import bit
 
 
@@ -84,9 +84,6 @@ def joined_districts(board: Record, routes_0: Any, routes_1: Any) -> Any:
     return made
 
 
-FEW = 7
-"""With no more routes than this, all trails are tried."""
-
 # -- the longest path --------------------------------------------------------------------------
 
 
@@ -118,94 +115,163 @@ def odd_places(board: Record, routes_0: Any, routes_1: Any) -> Any:
     return odd
 
 
-@kernel
-def shortest_at(board: Record, city: Any, routes_0: Any, routes_1: Any) -> Any:
-    """Return the length of the shortest of these routes at a place."""
-    at_0 = board.city_routes[city, 0] & routes_0
-    at_1 = board.city_routes[city, 1] & routes_1
-    shortest = np.int64(1 << 20)
+DEAR = np.int64(1 << 20)
+"""The price of a place with no route to leave out: it must be an end of the trail."""
+
+
+@inline
+def shortest_at(board: Record, city: Any, loose_0: Any, loose_1: Any) -> Any:
+    """Return the length of the shortest loose route at a place."""
+    at_0 = board.city_routes[city, 0] & loose_0
+    at_1 = board.city_routes[city, 1] & loose_1
+    shortest = DEAR
     while at_0:
-        shortest = min(shortest, np.int64(board.route_length[lowest(at_0)]))
+        shortest = min(shortest, board.route_length[lowest(at_0)])
         at_0 &= at_0 - np.uint64(1)
     while at_1:
-        shortest = min(shortest, np.int64(board.route_length[64 + lowest(at_1)]))
+        shortest = min(shortest, board.route_length[64 + lowest(at_1)])
         at_1 &= at_1 - np.uint64(1)
     return shortest
 
 
 @kernel
-def must_be_left(board: Record, places: Any, spared: Any, routes_0: Any, routes_1: Any) -> Any:
-    """Return the spaces that parity leaves unused: a route at each of these places, all but the `spared` longest.
-
-    A route left out serves two places at most, hence the half.
-    """
-    total, longest, second = np.int64(0), np.int64(0), np.int64(0)
-    while places:
-        city = lowest(places)
-        places &= places - np.uint64(1)
-        shortest = shortest_at(board, city, routes_0, routes_1)
-        total += shortest
-        if shortest > longest:
-            longest, second = shortest, longest
-        elif shortest > second:
-            second = shortest
-    total -= longest if spared == 1 else longest + second
-    return (total + 1) >> 1
-
-
-@kernel
-def best_ahead(board: Record, place: Any, routes_0: Any, routes_1: Any) -> Any:
-    """Return an upper bound for what a trail standing at a place can still add."""
-    _, reach_0, reach_1 = part_of(board, routes_0, routes_1, bit(place))
-    total = length_of(board, reach_0, reach_1)
-    # The trail leaves its place once more than it comes back to it, so an even place here is odd for it.
-    odd = odd_places(board, reach_0, reach_1) ^ bit(place)
-    return total - must_be_left(board, odd, np.int64(1), reach_0, reach_1)
+def cost_to_mend(board: Record, city: Any, odd: Any, loose_0: Any, loose_1: Any) -> Any:
+    """Return the spaces left out at least to mend an odd place: a way to another odd place, or its first two steps."""
+    at_0 = board.city_routes[city, 0] & loose_0
+    at_1 = board.city_routes[city, 1] & loose_1
+    least = DEAR
+    while at_0 or at_1:
+        if at_0:
+            route = lowest(at_0)
+            at_0 &= at_0 - np.uint64(1)
+        else:
+            route = 64 + lowest(at_1)
+            at_1 &= at_1 - np.uint64(1)
+        other = board.route_a[route] + board.route_b[route] - city
+        way = board.route_length[route]
+        if way < least and not odd & bit(other):
+            next_0 = loose_0 & ~bit(route) if route < 64 else loose_0
+            next_1 = loose_1 & ~bit(route - 64) if route >= 64 else loose_1
+            way += shortest_at(board, other, next_0, next_1)
+        least = min(least, way)
+    return least
 
 
 @kernel
-def prolong(board: Record, place: Any, length: Any, routes_0: Any, routes_1: Any, best: Any, enough: Any) -> Any:
-    """Prolong a trail by every unused route in turn and return the longest found; stop at `enough`."""
+def follow(board: Record, place: Any, length: Any, routes_0: Any, routes_1: Any, best: Any) -> Any:
+    """Follow every trail from a place and return the longest length: quick where there is hardly a loop."""
     best = max(best, length)
     at_0 = board.city_routes[place, 0] & routes_0
     at_1 = board.city_routes[place, 1] & routes_1
-    if best >= enough or not (at_0 or at_1):
-        return best
-    # The bound costs more than trying out the last few routes.
-    if count(routes_0) + count(routes_1) > FEW and length + best_ahead(board, place, routes_0, routes_1) <= best:
-        return best
     while at_0:
         route = lowest(at_0)
         at_0 &= at_0 - np.uint64(1)
-        other = np.int64(board.route_a[route]) + board.route_b[route] - place
-        more = length + board.route_length[route]
-        best = prolong(board, other, more, routes_0 & ~bit(route), routes_1, best, enough)
+        other = board.route_a[route] + board.route_b[route] - place
+        best = follow(board, other, length + board.route_length[route], routes_0 & ~bit(route), routes_1, best)
     while at_1:
         spot = lowest(at_1)
         at_1 &= at_1 - np.uint64(1)
         route = 64 + spot
-        other = np.int64(board.route_a[route]) + board.route_b[route] - place
-        more = length + board.route_length[route]
-        best = prolong(board, other, more, routes_0, routes_1 & ~bit(spot), best, enough)
+        other = board.route_a[route] + board.route_b[route] - place
+        best = follow(board, other, length + board.route_length[route], routes_0, routes_1 & ~bit(spot), best)
     return best
 
 
 @kernel
-def longest_in_part(board: Record, routes_0: Any, routes_1: Any, best: Any) -> Any:
-    """Return the longest path over connected routes, if longer than `best` (E3)."""
+def costliest(board: Record, odd: Any, ends: Any, loose_0: Any, loose_1: Any) -> Any:
+    """Return the odd place that is dearest to mend, and the spaces that mending must leave out at least.
+
+    A trail leaves out a way from each of these places to another, but for its two ends: the dearest, as long as they
+    are not known. A way serves two places, hence the half.
+    """
+    total, first, second = NONE, NOTHING, NOTHING
+    place = NOTHING
+    places = odd & ~ends
+    spared = 2 - count(ends)
+    while places:
+        city = lowest(places)
+        places &= places - np.uint64(1)
+        cost = cost_to_mend(board, city, odd, loose_0, loose_1)
+        total += cost
+        if cost > first:
+            first, second, place = cost, first, city
+        elif cost > second:
+            second = cost
+    if spared > 0:
+        total -= max(NONE, first)
+    if spared > 1:
+        total -= max(NONE, second)
+    return place, (total + 1) >> 1
+
+
+@kernel
+def without(
+    board: Record, route: Any, routes_0: Any, routes_1: Any, ends: Any, best: Any, loose_0: Any, loose_1: Any
+) -> Any:
+    """Leave a route out and return the longest trail of what remains, which may have come apart."""
+    if route < 64:
+        routes_0 &= ~bit(route)
+    else:
+        routes_1 &= ~bit(route - 64)
+    a, b = bit(board.route_a[route]), bit(board.route_b[route])
+    cities, part_0, part_1 = part_of(board, routes_0, routes_1, a)
+    best = mend(board, part_0, part_1, ends & cities, best, loose_0, loose_1)
+    if not cities & b:
+        cities, part_0, part_1 = part_of(board, routes_0, routes_1, b)
+        best = mend(board, part_0, part_1, ends & cities, best, loose_0, loose_1)
+    return best
+
+
+@kernel
+def mend(board: Record, routes_0: Any, routes_1: Any, ends: Any, best: Any, loose_0: Any, loose_1: Any) -> Any:
+    """Leave out the cheapest routes until one trail uses all that remain; return its length if more than `best`.
+
+    Euler: connected routes are one trail when at most two places are odd. At an odd place, the trail ends or one of
+    its loose routes is left out; what was tried at this place is no longer loose, so that nothing is tried twice.
+    """
     total = length_of(board, routes_0, routes_1)
     if total <= best:
         return best
-    # Euler: with at most two odd places one trail uses every route. Otherwise a longest trail is open,
-    # and an end with an unused route could be prolonged: it starts at an odd place.
     odd = odd_places(board, routes_0, routes_1)
     if count(odd) <= 2:
         return total
-    enough = total - must_be_left(board, odd, np.int64(2), routes_0, routes_1)
-    while odd and best < enough:
-        city = lowest(odd)
+    loose_0 &= routes_0
+    loose_1 &= routes_1
+    place, left_out = costliest(board, odd, ends, loose_0, loose_1)
+    if total - left_out <= best:
+        return best
+    at_0 = board.city_routes[place, 0] & loose_0
+    at_1 = board.city_routes[place, 1] & loose_1
+    if count(ends) < 2:
+        best = mend(board, routes_0, routes_1, ends | bit(place), best, loose_0 & ~at_0, loose_1 & ~at_1)
+    while at_0 or at_1:
+        if at_0:
+            route = lowest(at_0)
+            at_0 &= at_0 - np.uint64(1)
+            loose_0 &= ~bit(route)
+        else:
+            route = 64 + lowest(at_1)
+            at_1 &= at_1 - np.uint64(1)
+            loose_1 &= ~bit(route - 64)
+        best = without(board, route, routes_0, routes_1, ends, best, loose_0, loose_1)
+    return best
+
+
+@kernel
+def longest_in_part(board: Record, cities: Any, routes_0: Any, routes_1: Any, best: Any) -> Any:
+    """Return the longest path over connected routes, if longer than `best` (E3)."""
+    loops = count(routes_0) + count(routes_1) - count(cities) + 1
+    if loops > 1:
+        return mend(board, routes_0, routes_1, np.uint64(0), best, routes_0, routes_1)
+    if length_of(board, routes_0, routes_1) <= best:
+        return best
+    # A longest trail that is not closed starts at an odd place: an end with an unused route could be prolonged.
+    odd = odd_places(board, routes_0, routes_1)
+    if count(odd) <= 2:
+        return length_of(board, routes_0, routes_1)
+    while odd:
+        best = follow(board, lowest(odd), NONE, routes_0, routes_1, best)
         odd &= odd - np.uint64(1)
-        best = prolong(board, city, np.int64(0), routes_0, routes_1, best, enough)
     return best
 
 
@@ -214,8 +280,8 @@ def longest_path(board: Record, routes_0: Any, routes_1: Any) -> Any:
     """Return the spaces of the longest continuous path over a set of routes (E3)."""
     best = np.int64(0)
     while routes_0 or routes_1:
-        _, used_0, used_1 = part_of(board, routes_0, routes_1, start_of(board, routes_0, routes_1))
-        best = longest_in_part(board, used_0, used_1, best)
+        cities, used_0, used_1 = part_of(board, routes_0, routes_1, start_of(board, routes_0, routes_1))
+        best = longest_in_part(board, cities, used_0, used_1, best)
         routes_0 &= ~used_0
         routes_1 &= ~used_1
     return best

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from branchline.boards.board import GRAY, WILD
 from branchline.engine import reasons as r
-from branchline.engine.codes import paid, paid_in_all
+from branchline.engine.codes import CARD_BITS, PAYMENT, paid, paid_in_all
 from branchline.engine.jit import inline, kernel
 from branchline.engine.layout import KINDS, Record
 from branchline.engine.rules.market import discard
@@ -112,3 +114,16 @@ def pay(state: Record, seat: Any, code: Any, kept: Any) -> None:
         state.known[seat, kind] = max(0, state.known[seat, kind] - number)
         discard(state, kind, number - (kind == kept))
         state.hand_count[seat] -= number
+
+
+@kernel
+def burn(board: Record, state: Record, seat: Any, code: Any, number: Any) -> Any:
+    """Add cards to a payment, each from the colour of which most is left in the hand (K1)."""
+    for _ in range(number):
+        best, most = 0, np.int64(-1)
+        for kind in range(board.colors):
+            left = state.hands[seat, kind] - paid(code, kind)
+            if left > most:
+                best, most = kind, left
+        code += np.int64(1) << (PAYMENT + CARD_BITS * best)
+    return code

@@ -68,7 +68,7 @@ def blind_cards(board: Record, state: Record, seat: Any) -> Any:
 
 
 @kernel
-def withdraw_early_offers(board: Record, state: Record, trace: Any) -> None:
+def withdraw_early_offers(board: Record, state: Record, trace: Record) -> None:
     """Take off the table what is on sale only until the first reshuffle (K17)."""
     for technology in range(board.technologies):
         if board.technology_until_reshuffle[technology] and state.copies[technology]:
@@ -77,7 +77,7 @@ def withdraw_early_offers(board: Record, state: Record, trace: Any) -> None:
 
 
 @kernel
-def hand_over(board: Record, state: Record, technology: Any, trace: Any) -> None:
+def hand_over(board: Record, state: Record, technology: Any, trace: Record) -> None:
     """Give the seat on turn the technology it has paid for (K7, K8)."""
     seat = np.int64(state.turn)
     state.copies[technology] -= 1
@@ -88,7 +88,7 @@ def hand_over(board: Record, state: Record, technology: Any, trace: Any) -> None
 
 
 @kernel
-def give_back(board: Record, state: Record, trace: Any) -> None:
+def give_back(board: Record, state: Record, trace: Record) -> None:
     """End the turn of a technology for one turn: its card can be bought again (K11, K13)."""
     technology = np.int64(state.bought)
     if technology != NOTHING and comes_back(board, technology):

@@ -15,7 +15,7 @@ from branchline.engine.trace import note
 
 
 @kernel
-def offer_tickets(state: Record, seat: Any, number: Any, trace: Any) -> None:
+def offer_tickets(state: Record, seat: Any, number: Any, trace: Record) -> None:
     """Offer a seat tickets from the top of the deck, or what is left (P1)."""
     for position in range(min(number, state.queue_count)):
         ticket = np.int64(state.queue[state.queue_head])
@@ -40,7 +40,7 @@ def put_under(state: Record, seat: Any, ticket: Any) -> None:
 
 
 @kernel
-def settle_offer(state: Record, seat: Any, kept: Any, trace: Any) -> None:
+def settle_offer(state: Record, seat: Any, kept: Any, trace: Record) -> None:
     """Keep the chosen tickets of an offer and put the others under the deck in the order offered (P2, P4)."""
     for position in range(state.offer_count[seat]):
         ticket = np.int64(state.offer[seat, position])

@@ -29,6 +29,7 @@ from branchline.engine.layout import (
     KEEP_TICKETS,
     KINDS,
     NONE,
+    NOTES,
     NOTHING,
     OVER,
     SECOND_CARD,
@@ -39,8 +40,7 @@ from branchline.engine.layout import (
 )
 from branchline.engine.rules.claims import claim
 from branchline.engine.rules.flags import score_flag
-from branchline.engine.rules.legal import second_card_exists
-from branchline.engine.rules.market import draw_blind, draw_card, settle_market, take_from_market
+from branchline.engine.rules.market import draw_blind, draw_card, second_card_exists, settle_market, take_from_market
 from branchline.engine.rules.payment import pay
 from branchline.engine.rules.technologies import blind_cards, give_back, hand_over
 from branchline.engine.rules.tickets import offer_tickets, settle_offer
@@ -101,7 +101,7 @@ def shuffle_tickets(board: Record, state: Record) -> None:
 
 
 @kernel
-def deal_hands(board: Record, state: Record, trace: Any) -> None:
+def deal_hands(board: Record, state: Record, trace: Record) -> None:
     """Give everyone the wilds of the map, then the first hand from the deck (S2)."""
     for seat in range(board.players):
         state.hands[seat, WILD] = board.first_wilds
@@ -119,6 +119,12 @@ def deal_hands(board: Record, state: Record, trace: Any) -> None:
 
 @kernel
 def set_up(board: Record, state: Record, trace: Any) -> None:
+    """Set a game up from the key in its record; what happens is noted in the trace, an array of `MOST_NOTES`."""
+    deal_game(board, state, trace.view(NOTES)[0])
+
+
+@kernel
+def deal_game(board: Record, state: Record, trace: Record) -> None:
     """Set a game up from the key in its record (S)."""
     clear(state)
     state.deck_count = 0
@@ -141,7 +147,7 @@ def set_up(board: Record, state: Record, trace: Any) -> None:
 
 
 @inline
-def begin_turn(state: Record, seat: Any, trace: Any) -> None:
+def begin_turn(state: Record, seat: Any, trace: Record) -> None:
     """Hand the turn to a seat."""
     state.turn = seat
     state.phase = TURN
@@ -152,14 +158,14 @@ def begin_turn(state: Record, seat: Any, trace: Any) -> None:
 
 
 @kernel
-def end_game(state: Record, trace: Any) -> None:
+def end_game(state: Record, trace: Record) -> None:
     """Stop play; what is left is scoring."""
     state.phase = OVER
     note(trace, t.GAME_OVER, NOTHING, NONE, NONE)
 
 
 @kernel
-def end_turn(board: Record, state: Record, trace: Any) -> None:
+def end_turn(board: Record, state: Record, trace: Record) -> None:
     """End the turn: flags, borrowed technologies, the last round, the next seat (F3, K11, K13, E1, T2, T3)."""
     seat = np.int64(state.turn)
     if score_flag(board, state, seat, trace):
@@ -177,7 +183,7 @@ def end_turn(board: Record, state: Record, trace: Any) -> None:
 
 
 @kernel
-def choose_first_tickets(board: Record, state: Record, seat: Any, kept: Any, trace: Any) -> None:
+def choose_first_tickets(board: Record, state: Record, seat: Any, kept: Any, trace: Record) -> None:
     """Note a seat's choice; when everyone has chosen, settle them all and begin (S4, S6)."""
     state.chosen[seat] = kept
     note(trace, t.CHOSEN, seat, NONE, NONE)
@@ -193,7 +199,7 @@ def choose_first_tickets(board: Record, state: Record, seat: Any, kept: Any, tra
 
 
 @kernel
-def draw(board: Record, state: Record, target: Any, trace: Any) -> None:
+def draw(board: Record, state: Record, target: Any, trace: Record) -> None:
     """Draw one card; a face-up wild, or the second card, ends the turn (D1-D8)."""
     if target == DECK:
         draw_blind(board, state, trace)
@@ -207,7 +213,7 @@ def draw(board: Record, state: Record, target: Any, trace: Any) -> None:
 
 
 @kernel
-def claim_route(board: Record, state: Record, route: Any, code: Any, trace: Any) -> None:
+def claim_route(board: Record, state: Record, route: Any, code: Any, trace: Record) -> None:
     """Claim a route; with the technology for it, a second one may follow (C1, K13)."""
     first = state.phase == TURN
     claim(board, state, route, code, trace)
@@ -221,7 +227,7 @@ def claim_route(board: Record, state: Record, route: Any, code: Any, trace: Any)
 
 
 @kernel
-def buy(board: Record, state: Record, technology: Any, code: Any, trace: Any) -> None:
+def buy(board: Record, state: Record, technology: Any, code: Any, trace: Record) -> None:
     """Buy a technology before the action of the turn (K8, K11)."""
     pay(state, np.int64(state.turn), code, NOTHING)
     hand_over(board, state, technology, trace)
@@ -232,7 +238,13 @@ def buy(board: Record, state: Record, technology: Any, code: Any, trace: Any) ->
 
 @kernel
 def apply(board: Record, state: Record, code: Any, trace: Any) -> None:
-    """Play a legal action; what happens is noted in the trace."""
+    """Play a legal action; what happens is noted in the trace, an array of `MOST_NOTES`."""
+    act(board, state, code, trace.view(NOTES)[0])
+
+
+@kernel
+def act(board: Record, state: Record, code: Any, trace: Record) -> None:
+    """Play a legal action."""
     kind = kind_of(code)
     target = target_of(code)
     if kind != KEEP and kind != PASS:
@@ -259,7 +271,7 @@ def apply(board: Record, state: Record, code: Any, trace: Any) -> None:
 
 
 @kernel
-def keep(board: Record, state: Record, kept: Any, code: Any, trace: Any) -> None:
+def keep(board: Record, state: Record, kept: Any, code: Any, trace: Record) -> None:
     """Keep tickets of an offer: the first ones, or those just drawn (S4, P1)."""
     if state.phase == FIRST_TICKETS:
         seat = keep_seat(code)

@@ -1,0 +1,25 @@
+"""What keeps a map from being drawn is told by `map check`, beside what keeps it from being played."""
+
+from __future__ import annotations
+
+from branchline.boards.check import check, check_drawing
+from branchline.boards.library import find_map
+
+
+def test_a_sound_map_has_no_drawing_faults() -> None:
+    report = check_drawing(check(find_map("london").text))
+    assert report.problems == []
+    assert report.map is not None
+
+
+def test_an_unknown_theme_key_is_a_warning_that_names_it() -> None:
+    text = find_map("london").text.replace("[theme]", '[theme]\npapper = "#ffffff"')
+    report = check_drawing(check(text))
+    assert [problem.code for problem in report.warnings] == ["drawing"]
+    assert "papper" in report.warnings[0].message
+    assert report.errors == []
+
+
+def test_a_map_that_cannot_be_played_is_not_drawn() -> None:
+    report = check_drawing(check("name = London"))
+    assert [problem.code for problem in report.problems] == ["malformed"]
