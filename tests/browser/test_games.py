@@ -1,0 +1,159 @@
+"""Whole games through the page: by clicking, on a phone, by keyboard alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.visitor import PHONE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.browser.visitor import Visitor
+
+MAPS = ["usa", "london", "paris", "uk"]
+
+
+@pytest.mark.parametrize("map_name", MAPS)
+def test_a_whole_game_by_clicking_what_is_offered(visit: Callable[..., Visitor], map_name: str) -> None:
+    visitor = visit()
+    visitor.play_now(map_name)
+    moves = visitor.play_on()
+    assert moves > 10
+    totals = visitor.page.locator("[data-total]").all_inner_texts()
+    assert len(totals) == 2
+    assert visitor.page.locator("[data-status=over]").count() == 1
+    assert visitor.accessible() == []
+
+
+def test_a_whole_game_on_a_phone(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(**PHONE)
+    visitor.play_now("london")
+    visitor.play_on()
+    assert visitor.page.locator("[data-end] [data-total]").count() == 2
+    wide = visitor.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390
+
+
+def test_targets_on_a_phone_are_wide_enough_for_a_finger(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(**PHONE)
+    visitor.play_now("paris")
+    visitor.play_on(3)
+    visitor.wait_turn()
+    small = visitor.page.evaluate(
+        """() => [...document.querySelectorAll('button, a, select, input')].filter((e) => e.checkVisibility())
+          .map((e) => [e.outerHTML.slice(0, 120), e.getBoundingClientRect()]).filter(([, b]) => b.width && (b.height < 43.5 || b.width < 40))
+          .filter(([html]) => !html.includes('skip') && !html.includes('visually-hidden')).map(([html, b]) => `${b.width}×${b.height} ${html}`)"""
+    )
+    assert small == []
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.go()
+    page.wait_for_selector("[data-act=play-now]")
+    tab_to(visitor, "[data-act=play-now]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-offer]")
+    rev = -1
+    for _ in range(300):
+        visitor.wait_turn(rev)
+        seen = visitor.look()
+        if seen["over"]:
+            break
+        rev = seen["rev"]
+        decide_by_key(visitor, seen)
+    assert page.locator("[data-total]").count() == 2
+
+
+def decide_by_key(visitor: Visitor, seen: dict) -> None:  # type: ignore[type-arg]
+    keyboard = visitor.page.keyboard
+    if seen["offers"]:
+        tab_to(visitor, "[data-offer='0']")
+        keyboard.press("Space")
+        tab_to(visitor, "[data-act=keep]")
+        keyboard.press("Enter")
+    elif seen["claims"] and (seen["held"] > 5 or not seen["draw"]):
+        keyboard.press("c")
+        visitor.page.wait_for_selector("[data-find]")
+        tab_to(visitor, "[data-find]")
+        keyboard.press("Enter")
+        visitor.page.wait_for_selector("[data-pay]:focus")
+        keyboard.press("Enter")
+    elif "deck" in seen["draw"]:
+        keyboard.press("d")
+    elif seen["draw"]:
+        market = visitor.page.locator("[data-fly^=slot-]").evaluate_all(
+            "cards => cards.map((card) => card.dataset.card)"
+        )
+        keyboard.press(str(market.index(seen["draw"][0]) + 1))
+    elif seen["tickets"]:
+        keyboard.press("t")
+    else:
+        keyboard.press("p")
+
+
+def tab_to(visitor: Visitor, target: str) -> None:
+    """Press Tab until the target has the focus."""
+    for _ in range(120):
+        if visitor.page.evaluate("(what) => document.activeElement?.matches(what) ?? false", target):
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never reached {target}")
+
+
+def test_a_move_can_be_written(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.play_now("london")
+    visitor.play_on(1)
+    visitor.wait_turn()
+    before = visitor.look()["held"]
+    visitor.page.keyboard.press("n")
+    visitor.page.fill("[data-notation]", "draw deck")
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_selector("[data-phase='second card']")
+    assert visitor.look()["held"] == before + 1
+
+
+def test_a_wrong_move_is_refused_with_a_reason(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.play_now("london")
+    visitor.play_on(1)
+    visitor.wait_turn()
+    visitor.page.keyboard.press("n")
+    visitor.page.fill("[data-notation]", "claim Nowhere–Big Ben blue×3")
+    visitor.page.keyboard.press("Enter")
+    assert "Nowhere" in visitor.page.inner_text("[data-note]")
+
+
+def test_a_track_out_of_reach_says_why(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.play_now("uk")
+    visitor.play_on(1)
+    visitor.wait_turn()
+    box = visitor.page.evaluate(
+        """() => { const track = [...document.querySelectorAll('.track:not(.can)')].find((t) => !t.querySelector('.pieces, .cross'));
+          const b = track.querySelector('use').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"""
+    )
+    visitor.page.mouse.click(*box)
+    visitor.page.wait_for_selector("[data-why]")
+    visitor.page.wait_for_function("document.querySelector('[data-why]').textContent.endsWith('.')")
+    assert len(visitor.page.inner_text("[data-why]")) > 10
+
+
+def test_undo_and_hint(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.play_now("london")
+    visitor.play_on(1)
+    visitor.wait_turn()
+    visitor.act("hint")
+    visitor.page.wait_for_selector("[data-hint='0']")
+    before = visitor.look()["held"]
+    visitor.page.click("[data-card=deck].open")
+    visitor.page.wait_for_selector("[data-phase='second card']")
+    visitor.act("undo")
+    visitor.page.wait_for_selector("[data-phase=turn]")
+    assert visitor.look()["held"] == before

@@ -1,0 +1,154 @@
+"""Each room of the page: reachable, readable by everyone, by day and by night, in two languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.visitor import PHONE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.browser.visitor import Visitor
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_every_room_is_accessible(visit: Callable[..., Visitor], scheme: str, size: str) -> None:
+    visitor = visit(color_scheme=scheme, **(PHONE if size == "phone" else {}))
+    page = visitor.page
+    found: dict[str, list[str]] = {}
+    visitor.go()
+    page.wait_for_selector("[data-map=usa]")
+    found["home"] = visitor.accessible()
+    page.click("[data-act=person]")
+    found["person"] = visitor.accessible()
+    page.keyboard.press("Escape")
+    visitor.act("friends")
+    found["new table"] = visitor.accessible()
+    visitor.act("make")
+    page.wait_for_selector("[data-act=start]")
+    found["table"] = visitor.accessible()
+    for path, sign in (("/games", "[data-game]"), ("/watch", "h2"), ("/rules", "main img"), ("/rules/uk", "dl")):
+        visitor.go(path)
+        page.wait_for_selector(sign)
+        found[path] = visitor.accessible()
+    visitor.play_now("uk" if size == "laptop" else "paris")
+    found["tickets"] = visitor.accessible()
+    visitor.play_on(3)
+    visitor.wait_turn()
+    found["board"] = visitor.accessible()
+    page.keyboard.press("?")
+    found["settings"] = visitor.accessible()
+    assert {room: wrong for room, wrong in found.items() if wrong} == {}
+
+
+def test_french_for_those_who_read_it(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(locale="fr-FR")
+    visitor.go()
+    visitor.page.get_by_text("Posez la ligne avant les autres.").wait_for()
+    assert visitor.page.get_attribute("html", "lang") == "fr"
+    visitor.play_now("paris")
+    visitor.page.get_by_text("Quels billets gardez-vous").wait_for()
+    visitor.play_on(4)
+    visitor.wait_turn()
+    english = ["Your turn", "drew", "claimed", "Tickets", "took"]
+    shown = visitor.page.inner_text("body")
+    assert [word for word in english if word in shown] == []
+    assert "a choisi ses premiers billets" in shown
+
+
+def test_the_language_can_be_chosen(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.go()
+    visitor.page.click("button[aria-label=Settings]")
+    visitor.page.select_option("dialog select >> nth=0", "fr")
+    visitor.page.get_by_text("Réglages").wait_for()
+    visitor.page.reload()
+    visitor.page.get_by_text("Posez la ligne avant les autres.").wait_for()
+
+
+def test_name_and_colour_are_remembered(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.go()
+    visitor.act("person")
+    visitor.page.fill("[data-name]", "Ada")
+    visitor.page.check("input[value=purple]", force=True)
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_selector("dialog", state="detached")
+    visitor.page.reload()
+    assert "Ada" in visitor.page.inner_text("[data-act=person]")
+
+
+def test_the_tab_tells_whose_turn_it_is(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.play_now("london")
+    visitor.page.wait_for_function("document.title.startsWith('●')")
+    assert visitor.page.get_attribute("link[rel=icon]", "href") == "/favicon-turn.svg"
+
+
+def test_what_happens_is_told_to_screen_readers(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.play_now("london")
+    visitor.play_on(2)
+    visitor.page.wait_for_function("/drew|took|claimed|kept/.test(document.querySelector('[data-live]').textContent)")
+
+
+def test_the_tour_teaches_by_playing(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.go()
+    visitor.act("tour")
+    visitor.page.wait_for_selector("[data-tour-step='0']")
+    reached = 0
+    for _ in range(120):
+        step = visitor.page.locator("[data-tour-step]")
+        if not step.count():
+            break
+        reached = max(reached, int(step.get_attribute("data-tour-step") or 0))
+        if visitor.page.locator("[data-act=tour-end]").count():
+            visitor.act("tour-end")
+            break
+        if visitor.page.locator("[data-act=tour-next]").count():
+            visitor.act("tour-next")
+            continue
+        seen = visitor.look()
+        if seen["status"] == "mine":
+            seen["held"] += 5 * (reached >= 5)  # claims as soon as the guide asks for it
+            visitor.decide(seen)
+            visitor.wait_turn(seen["rev"])
+    assert reached == 7
+    assert "tour" not in visitor.page.url
+
+
+def test_a_replay_of_a_finished_game(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.play_now("london")
+    visitor.play_on()
+    totals = page.locator("[data-total]").all_inner_texts()
+    visitor.act("replay")
+    page.wait_for_selector("[data-scrub]")
+    assert page.locator(".pieces").count() == 0
+    for _ in range(3):
+        visitor.act("next")
+    assert page.locator("[data-at='3']").count() == 1
+    assert "at=3" in page.url
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("[data-at='2']")
+    page.select_option("[data-field=eyes]", "none")
+    page.wait_for_function("document.querySelectorAll('[data-hand]').length === 0")
+    visitor.act("last")
+    page.wait_for_selector("[data-end]")
+    assert page.locator("[data-total]").all_inner_texts() == totals
+    assert visitor.accessible() == []
+    page.click("[aria-label='Look at the board']")
+    page.click("[data-moment='5']")
+    page.wait_for_selector("[data-at='6']")
+
+
+def test_nothing_is_at_a_wrong_address(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.go("/nowhere")
+    visitor.page.get_by_text("There is nothing at this address.").wait_for()

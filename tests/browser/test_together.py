@@ -1,0 +1,169 @@
+"""Several people: friends in two browsers with every mishap, a spectator, and one screen for all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.browser.visitor import Visitor
+
+
+class Line:
+    """The line between a page and the server, which can be cut."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.sockets: list[Any] = []
+        self.cut = False
+        self.deaf = False
+        self.acts: list[str] = []
+        visitor.page.route_web_socket(lambda url: "/socket" in url, self._opened)
+
+    def _opened(self, socket: Any) -> None:
+        if self.cut:
+            socket.close(code=1011)
+            return
+        server = socket.connect_to_server()
+        self.sockets.append(socket)
+
+        def up(message: Any) -> None:
+            if '"act"' in message:
+                self.acts.append(message)
+            server.send(message)
+
+        def down(message: Any) -> None:
+            if not self.deaf:
+                socket.send(message)
+
+        socket.on_message(up)
+        server.on_message(down)
+
+    def drop(self) -> None:
+        """Cut the line, and keep it cut."""
+        self.cut = True
+        for socket in self.sockets:
+            socket.close(code=1011)
+        self.sockets.clear()
+
+    def mend(self) -> None:
+        """Let the page through again."""
+        self.cut = self.deaf = False
+
+
+def invited(visit: Callable[..., Visitor], host: Visitor) -> Visitor:
+    """Make a table for two and let a friend sit down at it."""
+    host.go()
+    host.act("friends")
+    host.page.select_option("[data-field=map]", "london")
+    host.page.select_option("[data-field=players]", "2")
+    host.page.click("summary")
+    host.page.check("[data-option=public]")
+    host.act("make")
+    host.page.wait_for_selector("[data-invite]")
+    link = host.page.input_value("[data-invite]")
+    friend = visit()
+    friend.page.goto(link)
+    friend.act("sit")
+    host.page.click("[data-act=start]:not([disabled])")
+    return friend
+
+
+def both_play(host: Visitor, friend: Visitor, most: int) -> bool:
+    """Let both play so many decisions; tells whether the game ended."""
+    for _ in range(most):
+        for someone in (host, friend):
+            seen = someone.look()
+            if seen["over"]:
+                return True
+            if seen["status"] == "mine":
+                someone.decide(seen)
+                someone.page.wait_for_function(
+                    "(rev) => document.querySelector('[data-end]') || Number(document.querySelector('[data-status]')?.dataset.rev) !== rev"
+                    " || document.querySelector('[data-waiting]')",
+                    arg=seen["rev"],
+                )
+        host.page.wait_for_timeout(5)
+    return False
+
+
+def test_two_browsers_a_reload_a_drop_and_a_spectator(visit: Callable[..., Visitor]) -> None:
+    host = visit()
+    line = Line(host)
+    friend = invited(visit, host)
+    for someone in (host, friend):
+        someone.page.wait_for_selector("[data-offer]")
+    assert "#" not in friend.page.url
+    both_play(host, friend, 6)
+    watcher = visit()
+    watcher.go(f"/game/{host.game}")
+    watcher.page.wait_for_selector("[data-status]")
+    assert watcher.page.locator("[data-hand]").count() == 0
+
+    reloaded = friend.look()
+    friend.page.reload()
+    friend.page.wait_for_selector("[data-status]")
+    assert friend.look()["held"] == reloaded["held"]
+
+    line.drop()
+    host.page.wait_for_selector("[data-banner]")
+    line.mend()
+    host.page.wait_for_selector("[data-banner]", state="detached")
+    friend.page.click("[data-tab=chat]")
+    friend.page.fill("[data-chat]", "Still there?")
+    friend.page.keyboard.press("Enter")
+    host.page.click("[data-tab=chat]")
+    host.page.get_by_text("Still there?").wait_for()
+
+    assert both_play(host, friend, 400)
+    watcher.page.wait_for_selector("[data-end]")
+    results = {tuple(someone.page.locator("[data-total]").all_inner_texts()) for someone in (host, friend, watcher)}
+    assert len(results) == 1
+
+
+def test_a_move_whose_answer_is_lost_is_played_once(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    line = Line(visitor)
+    visitor.play_now("london")
+    visitor.play_on(1)
+    visitor.wait_turn()
+    before = visitor.look()
+    line.acts.clear()
+    line.deaf = True
+    visitor.page.click("[data-card=deck].open")
+    visitor.page.wait_for_function("document.querySelector('[data-status]').dataset.busy === 'true'")
+    visitor.page.wait_for_timeout(200)
+    line.drop()
+    visitor.page.wait_for_selector("[data-banner]")
+    line.mend()
+    visitor.page.wait_for_selector("[data-phase='second card'][data-busy=false]")
+    assert visitor.look()["held"] == before["held"] + 1
+    assert len(line.acts) == 2
+    assert line.acts[0] == line.acts[1]
+
+
+def test_around_one_screen(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.go()
+    visitor.act("hotseat")
+    page.select_option("[data-field=map]", "london")
+    page.select_option("[data-field=players]", "2")
+    page.fill("[data-player='0']", "Ada")
+    page.fill("[data-player='1']", "Grace")
+    visitor.act("make")
+    curtains = 0
+    for _ in range(400):
+        page.wait_for_selector("[data-act=open-curtain], [data-end], [data-status=mine][data-busy=false]")
+        if page.locator("[data-end]").count():
+            break
+        if page.locator("[data-act=open-curtain]").count():
+            assert page.locator("[data-hand]").count() == 0  # nothing shows while the screen is handed over
+            curtains += 1
+            visitor.act("open-curtain")
+            continue
+        seen = visitor.look()
+        visitor.decide(seen)
+        visitor.wait_turn(seen["rev"])
+    assert curtains > 8
+    assert page.locator("[data-total]").count() == 2

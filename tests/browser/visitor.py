@@ -1,0 +1,161 @@
+"""Somebody at the page: looks at what is offered and clicks it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Request
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+LAPTOP = {"width": 1440, "height": 900}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+MOST_MOVES = 600
+
+# What the page offers now, in one look: where to click for each claim, which cards, which purchases.
+LOOK = """() => {
+  const status = document.querySelector('[data-status]');
+  const all = (what) => [...document.querySelectorAll(what)];
+  const claims = all('.track.can').map((track) => {
+    const box = track.querySelector('.halo use').getBoundingClientRect();
+    return { route: Number(track.dataset.route), points: Number(/(\\d+) points?$/.exec(track.getAttribute('aria-label'))?.[1] ?? 0),
+      x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+  return {
+    status: status?.dataset.status, phase: status?.dataset.phase, rev: Number(status?.dataset.rev ?? -1), claims,
+    over: document.querySelector('[data-end]') !== null,
+    offers: all('[data-offer]').length, draw: all('[data-card].open').map((card) => card.dataset.card),
+    buy: all('[data-buy]:not([disabled])').map((button) => button.dataset.buy),
+    pass: document.querySelector('[data-act=pass]') !== null,
+    tickets: document.querySelector('[data-act=tickets]:not([disabled])') !== null,
+    held: all('[data-hand]').reduce((sum, stack) => sum + Number(stack.dataset.count), 0),
+  };
+}"""
+WAITED = """(rev) => {
+  const status = document.querySelector('[data-status]');
+  if (document.querySelector('[data-end], [data-act=open-curtain]')) return true;
+  if (!status || status.dataset.busy === 'true' || Number(status.dataset.rev) === rev) return false;
+  return status.dataset.status === 'mine';
+}"""
+
+
+class Visitor:
+    """A browser context of its own, with one page."""
+
+    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
+        self.address = address
+        wishes = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB", **context}
+        self.context = browser.new_context(**wishes)
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.bought = 0
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", self._request)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        asked = urlsplit(request.url)
+        if asked.scheme in ("http", "https", "ws", "wss") and asked.netloc != urlsplit(self.address).netloc:
+            self.complaints.append(f"a request to {asked.netloc}")
+
+    def leave(self) -> None:
+        """Close everything."""
+        self.context.close()
+
+    # ---- moving about ----------------------------------------------------------------------------
+    def go(self, path: str = "/") -> None:
+        """Open an address of the site."""
+        self.page.goto(self.address + path)
+
+    def act(self, name: str) -> None:
+        """Press what is marked with this act."""
+        self.page.click(f"[data-act={name}]")
+
+    def play_now(self, map_name: str) -> None:
+        """Start a game against a bot: one click."""
+        self.go()
+        self.page.click(f"[data-map={map_name}] [data-act=play-map]")
+        self.page.wait_for_selector("[data-offer]")
+
+    @property
+    def game(self) -> str:
+        """The id of the game in the address."""
+        found = re.search(r"/(?:game|replay)/(\w+)", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    # ---- playing ---------------------------------------------------------------------------------
+    def look(self) -> dict[str, Any]:
+        """Return what the page offers."""
+        found: dict[str, Any] = self.page.evaluate(LOOK)
+        return found
+
+    def wait_turn(self, rev: int = -1) -> None:
+        """Wait until it is this visitor's turn at another moment of the game, or the end."""
+        self.page.wait_for_function(WAITED, arg=rev, timeout=60_000)
+
+    def play_on(self, most: int = MOST_MOVES) -> int:
+        """Play by clicking what is offered, until the end or for so many decisions; returns how many it took."""
+        rev = -1
+        for number in range(most):
+            self.wait_turn(rev)
+            seen = self.look()
+            if seen["over"]:
+                return number
+            rev = seen["rev"]
+            self.decide(seen)
+        return most
+
+    def decide(self, seen: dict[str, Any]) -> None:
+        """Make one decision: tickets, else a purchase now and then, else the dearest claim, else a card."""
+        if seen["offers"]:
+            self.keep_tickets(seen["offers"])
+        elif seen["buy"] and self.bought < 6:
+            self.bought += 1
+            self.page.click(f"[data-buy={seen['buy'][-1]!r}]")
+            self.page.click("dialog [data-pay='0']")
+        elif seen["claims"] and (seen["held"] > 5 or not seen["draw"]):
+            self.claim(max(seen["claims"], key=lambda claim: claim["points"]))
+        elif seen["draw"]:
+            self.page.click(f"[data-card={seen['draw'][0]}].open")
+        elif seen["claims"]:
+            self.claim(seen["claims"][0])
+        elif seen["tickets"]:
+            self.act("tickets")
+        else:
+            self.act("pass")
+
+    def keep_tickets(self, number: int) -> None:
+        """Keep all tickets that are offered."""
+        for place in range(number):
+            self.page.click(f"[data-offer='{place}']")
+        self.act("keep")
+
+    def claim(self, claim: dict[str, Any]) -> None:
+        """Click a track, then its cheapest payment, keeping a card for a flag where that is offered."""
+        self.page.mouse.click(claim["x"], claim["y"])
+        self.page.wait_for_selector("[data-claim] [data-pay='0']")
+        keeping = self.page.query_selector("[data-claim] [data-pay-keep]")
+        if keeping:
+            keeping.click()
+        else:
+            self.page.click("[data-claim] [data-pay='0']")
+
+    # ---- looking ---------------------------------------------------------------------------------
+    def accessible(self) -> list[str]:
+        """Return what axe-core finds wrong with the page as it is."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        return [
+            f"{violation['id']}: {node['target']} {node['failureSummary']}"
+            for violation in found["violations"]
+            for node in violation["nodes"]
+        ]
