@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import socket
 from typing import TYPE_CHECKING
 
@@ -91,6 +92,7 @@ def address_of(listener: socket.socket) -> str:
 def run(settings: Settings, listener: socket.socket, on_ready: Callable[[], None] | None = None) -> None:
     """Serve until stopped by a signal; then say goodbye and finish what is being written."""
     configure(settings)
+    faulthandler.enable()  # should compiled code ever fail, the log says where
     config = uvicorn.Config(
         build(settings),
         log_config=None,

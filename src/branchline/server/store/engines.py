@@ -35,7 +35,7 @@ def parse_address(address: str) -> URL:
         return URL.create("sqlite", database=address)
     try:
         url = make_url(address)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise AddressError(
             "The database address cannot be read; give a file, or postgresql://user@host/name."
         ) from None

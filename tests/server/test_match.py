@@ -1,0 +1,224 @@
+"""A match is folded from its records: the same records, the same match; and the server plays where nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+import branchline as bl
+from branchline.server import commands, wire
+from branchline.server import records as r
+from branchline.server.chooser import check_level
+from branchline.server.guide import ticket_help
+from branchline.server.outcome import trace_path
+from branchline.server.picture import Eyes, Presence, plain, state_of
+from branchline.server.refusal import Refusal
+from branchline.server.rooms import Room
+from branchline.server.seats import Driver
+from branchline.server.settings import Settings
+from branchline.server.warm import load
+from tests.server.test_leak import NoStore, new_match
+
+if TYPE_CHECKING:
+    from branchline.server.match import Match
+    from branchline.server.records import Record
+
+
+def played(match: Match, moves: int, seed: int = 1) -> list[tuple[int, float, Record]]:
+    """Play some random moves and return the records."""
+    dice = random.Random(seed)
+    made: list[tuple[int, float, Record]] = []
+    for _ in range(moves):
+        if match.stage != "playing":
+            break
+        record = r.Acted(match.playing.turn, int(dice.choice(match.playing.legal.codes.tolist())))
+        match.apply(match.seq + 1, 5.0, None, record)
+        made.append((match.seq, 5.0, record))
+    return made
+
+
+def test_the_same_records_give_the_same_match() -> None:
+    first, second = new_match("paris", 3, []), new_match("paris", 3, [])
+    for seq, at, record in played(first, 60):
+        again = msgspec.json.decode(r.to_text(record), type=r.Record)
+        second.apply(seq, at, None, again)
+    assert first.playing.to_bytes() == second.playing.to_bytes()
+    for eyes in (Eyes(), Eyes(0, frozenset({0})), Eyes(2, frozenset({2}))):
+        assert plain(state_of(first, eyes, Presence())) == plain(state_of(second, eyes, Presence()))
+
+
+def test_a_record_out_of_place_is_refused() -> None:
+    match = new_match("london", 2, [])
+    with pytest.raises(ValueError, match="cannot follow"):
+        match.apply(match.seq + 2, 1.0, None, r.Said("Ada", "hello"))
+
+
+def test_undo_goes_back_to_the_very_bytes() -> None:
+    match = new_match("london", 2, [])
+    played(match, 10)
+    before, moves = match.playing.to_bytes(), match.moves
+    played(match, 5)
+    match.apply(match.seq + 1, 6.0, None, r.UndoAsked(0, moves))
+    assert match.playing.to_bytes() == before
+    assert match.moves == len(match.movers) == moves
+
+
+def test_undo_needs_each_other_person() -> None:
+    match = new_match("london", 3, [])
+    played(match, 8)
+    mover = match.movers[-1]
+    asked = commands.ask_undo(match, mover)
+    assert sorted([*asked.needs, mover]) == [0, 1, 2]
+    match.apply(match.seq + 1, 6.0, None, asked)
+    for seat in asked.needs:
+        assert match.undo is not None
+        match.apply(match.seq + 1, 6.0, None, commands.answer_undo(match, seat, yes=True))
+    assert match.undo is None
+    assert match.moves == asked.to
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm() -> None:
+    """Load the rules and a bot before anything waits for them."""
+    load()
+
+
+def test_the_clock_lets_the_server_decide() -> None:
+    async def play() -> None:
+        match = new_match("london", 2, [])
+        match.clock, match.moved_at = 10, time.time() - 60
+        driver = Driver(Settings(bot_pause=0))
+        room = Room(match, NoStore(), driver.look)  # type: ignore[arg-type]
+        driver.look(room)
+        for _ in range(3000):
+            await asyncio.sleep(0.01)
+            if match.moves == 2:
+                break
+        await driver.stop()
+        acted = [happened.record for happened in match.log if isinstance(happened.record, r.Acted)]
+        assert [record.by for record in acted] == ["clock", "clock"]
+
+    asyncio.run(play())
+
+
+def test_one_who_resigned_is_played_by_a_bot_while_others_play() -> None:
+    async def play() -> None:
+        match = new_match("london", 3, [])
+        driver = Driver(Settings(bot_pause=0))
+        room = Room(match, NoStore(), driver.look)  # type: ignore[arg-type]
+        await room.submit(None, lambda m: commands.resign(m, 0))
+        for _ in range(3000):
+            await asyncio.sleep(0.01)
+            if match.moves:
+                break
+        assert match.stage == "playing"
+        assert match.has_chosen(0)
+        with pytest.raises(Refusal, match="resigned"):
+            commands.act(match, 0, match.rev, bl.Keep((0,)))
+        await room.submit(None, lambda m: commands.resign(m, 1))
+        state = state_of(match, Eyes(), Presence())
+        assert state.result is not None
+        assert state.result.winners == [2]
+        await driver.stop()
+
+    asyncio.run(play())
+
+
+def test_a_resend_in_the_store_of_another_process_is_found() -> None:
+    """The sender's id was stored by a process that died before it could answer: the next one acknowledges it."""
+
+    async def play() -> None:
+        match = new_match("london", 2, [])
+        stored: list[tuple[int, float, str | None, str]] = []
+
+        class Elsewhere(NoStore):
+            async def append(self, entry: object) -> bool:
+                return False
+
+            async def records(self, game: str, after: int) -> list[tuple[int, float, str | None, str]]:
+                return stored
+
+        code = match.playing.code_of(bl.Keep((0,), 0))
+        stored.append((match.seq + 1, 2.0, "c0:x", r.to_text(r.Acted(0, code))))
+        room = Room(match, Elsewhere(), lambda _: None)  # type: ignore[arg-type]
+        seq, again = await room.submit("c0:x", lambda m: commands.act(m, 0, m.rev, bl.Keep((0,))))
+        assert (seq, again) == (2, True)
+        assert match.moves == 1
+
+    asyncio.run(play())
+
+
+def test_a_guest_cannot_name_files_commands_or_parameters_as_bots() -> None:
+    for level in ("cmd:rm -rf /", "evil.py:Bot", "planner:risk=0.1", "no such bot"):
+        with pytest.raises(Refusal, match="There is no bot"):
+            check_level(level)
+
+
+# -- help with tickets -------------------------------------------------------------------------
+
+
+def test_ticket_help_follows_the_game() -> None:
+    match = new_match("london", 2, [])
+    played(match, 40, seed=3)
+    board = match.board
+    for seat in range(2):
+        view = match.view(seat)
+        for ticket, help_ in ticket_help(view, seat, view.tickets).items():
+            made = board.completed(view.routes_of(seat), ticket)
+            assert (help_.status == "made") == made
+            if help_.status != "lost":
+                assert board.completed(help_.way, ticket)
+                assert set(help_.way) <= set(view.open_routes) | set(view.routes_of(seat))
+                missing = [route for route in help_.way if route not in view.routes_of(seat)]
+                assert help_.short == sum(board.routes[route].length for route in missing)
+                assert help_.short <= view.pieces[seat]
+
+
+def test_a_ticket_that_no_open_way_leads_to_is_lost() -> None:
+    from branchline.server.guide import _help, _neighbours
+
+    match = new_match("london", 2, [])
+    view, ticket = match.view(0), match.board.tickets[0]
+    nothing: dict[int, int] = {}
+    assert _help(view, _neighbours(match.board, nothing), nothing, ticket, 17).status == "lost"
+    everything = {route.index: route.length for route in match.board.routes}
+    ways = _neighbours(match.board, everything)
+    assert _help(view, ways, everything, ticket, 17).status == "open"
+    assert _help(view, ways, everything, ticket, 0).status == "lost"
+
+
+def test_the_traced_path_is_as_long_as_the_longest() -> None:
+    board = bl.load_map("usa").board(2)
+    dice = random.Random(2)
+    for size in (1, 5, 12, 20):
+        routes = sorted(dice.sample(range(len(board.routes)), size))
+        length = board.longest_path(routes)
+        path = trace_path(board, routes, length)
+        assert sum(board.routes[route].length for route in path) == length
+        assert len(set(path)) == len(path)
+        for one, other in pairwise(path):
+            ends = {board.routes[one].a, board.routes[one].b}
+            assert ends & {board.routes[other].a, board.routes[other].b}
+
+
+def test_legal_moves_are_all_that_the_engine_lists() -> None:
+    from tests.server.people import offered
+
+    match = new_match("paris", 2, [])
+    played(match, 12)
+    while match.playing.phase != "turn":
+        played(match, 1)
+    seat = match.playing.turn
+    state = plain(state_of(match, Eyes(seat, frozenset({seat})), Presence()))
+    listed = {match.playing.code_of(msgspec.convert(action, bl.Action)) for action in offered(state["legal"])}
+    engine = set(match.playing.legal.codes.tolist())
+    assert listed <= engine
+    flagless = {code for code in engine if code | 1 << 57 not in engine or code >> 57 & 1}
+    assert flagless <= listed
+    assert isinstance(msgspec.convert(state, wire.State, strict=False), wire.State)

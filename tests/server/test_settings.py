@@ -1,0 +1,83 @@
+"""Settings know where they came from, and the doctor says what is not well."""
+
+from __future__ import annotations
+
+import json
+import socket
+from typing import TYPE_CHECKING
+
+import pytest
+
+from branchline.cli import run
+from branchline.server.doctor import shown_address
+from branchline.server.settings import ABOUT, Settings, SettingsError, load
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_flag_wins_over_the_environment_and_that_over_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('port = 1\nname = "File"\nlimits = 2\n')
+    monkeypatch.setenv("BRANCHLINE_PORT", "2")
+    monkeypatch.setenv("BRANCHLINE_NAME", "Environment")
+    sourced = load({"port": 3, "host": None}, file)
+    assert (sourced.settings.port, sourced.settings.name, sourced.settings.limits) == (3, "Environment", 2.0)
+    assert sourced.sources["port"] == "--port"
+    assert sourced.sources["name"] == "BRANCHLINE_NAME"
+    assert sourced.sources["limits"] == str(file)
+    assert sourced.sources["host"] == "default"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("prt = 1", 'no setting "prt". Did you mean "port"'),
+        ("port = 99999", "port = 99999"),
+        ("log = 'xml'", "log = 'xml'"),
+        ("port = ", "is not TOML"),
+    ],
+)
+def test_a_bad_setting_names_itself_and_its_source(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(text)
+    with pytest.raises(SettingsError) as error:
+        load({}, file)
+    assert message in str(error.value)
+    assert str(file) in str(error.value)
+
+
+def test_every_setting_is_explained_here_and_in_the_docs() -> None:
+    from pathlib import Path
+
+    assert set(ABOUT) == set(Settings.__struct_fields__)
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    for name in ABOUT:
+        assert f"`{name}`" in page
+
+
+def test_the_doctor_finds_all_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["doctor", "--json", "--port", "0", "--database", str(tmp_path / "games.db")]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {setting["name"] for setting in told["settings"]} == set(ABOUT)
+    assert not [finding for finding in told["findings"] if finding["state"] == "ill"]
+
+
+def test_the_doctor_says_what_is_ill_and_how_to_mend_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        (tmp_path / "games.db").write_text("not a database at all, but long enough to be taken for one " * 10)
+        assert run(["doctor", "--port", port, "--database", str(tmp_path / "games.db")]) == 1
+    printed = capsys.readouterr().out
+    assert "ill   database" in printed
+    assert f"ill   port {port}" in printed
+    assert "--port" in printed
+
+
+def test_a_password_is_never_shown() -> None:
+    assert "secret" not in shown_address("postgresql://ada:secret@host/games")
+    assert "ada" in shown_address("postgresql://ada:secret@host/games")

@@ -1,0 +1,180 @@
+"""The store's promises, on SQLite and on PostgreSQL by the same tests."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from branchline.errors import BranchlineError
+from branchline.server.store import Append, Store, open_store
+from branchline.server.store.copying import copy_site
+from branchline.server.store.engines import parse_address
+from branchline.server.store.migrate import NEWEST, config, version
+from branchline.server.store.schema import METADATA
+from tests.server.databases import new_database
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine, Iterator
+
+    from tests.server.people import Json
+
+ROW = {"stage": "playing", "public": True, "created": 1.0, "updated": 1.0, "row": "{}"}
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """A store on a new database."""
+    opened = open_store(database)
+    yield opened
+    opened.close()
+
+
+def run(work: Coroutine[Any, Any, Json]) -> Json:
+    return asyncio.run(work)
+
+
+async def add(store: Store, game: str = "g") -> None:
+    await store.add_game([Append(game, 0, 1.0, None, "{}", guest="ada")], ROW, {f"hash {game}": -1})
+
+
+def test_a_place_in_the_log_is_taken_once(store: Store) -> None:
+    async def work() -> None:
+        await add(store)
+        assert await store.append(Append("g", 1, 1.0, "k", "first"))
+        assert not await store.append(Append("g", 1, 1.0, "other", "second"))
+        assert not await store.append(Append("g", 2, 1.0, "k", "the same sender's id"))
+        assert await store.append(Append("g", 2, 1.0, None, "third"))
+        assert await store.append(Append("g", 3, 1.0, None, "no id is no clash"))
+        assert [row[3] for row in await store.records("g")] == ["{}", "first", "third", "no id is no clash"]
+        assert [row[0] for row in await store.records("g", after=1)] == [2, 3]
+
+    run(work())
+
+
+def test_many_writers_at_once_and_one_that_fails(store: Store) -> None:
+    async def work() -> None:
+        await add(store)
+        orders = [store.append(Append("g", seq, 1.0, None, "{}")) for seq in range(1, 101)]
+        broken = store.append(Append("no such game", 1, 1.0, None, "{}"))  # breaks a foreign key
+        results = await asyncio.gather(*orders, broken, return_exceptions=True)
+        assert results[:100] == [True] * 100
+        assert isinstance(results[100], Exception)
+        assert len(await store.records("g")) == 101
+
+    run(work())
+
+
+def test_of_two_at_one_place_one_is_first(store: Store) -> None:
+    async def work() -> None:
+        await add(store)
+        tries = [store.append(Append("g", 1, 1.0, None, f"{number}")) for number in range(20)]
+        assert sorted(await asyncio.gather(*tries)) == [False] * 19 + [True]
+
+    run(work())
+
+
+def test_everything_is_there_after_opening_again(database: str) -> None:
+    async def write(store: Store) -> str:
+        await add(store)
+        await store.append(Append("g", 1, 2.5, "k", "body"))
+        await store.save_guest("ada", "Ada", "red")
+        await store.save_guest("ada", "Ada L.", "blue")
+        await store.save_map("ab" * 32, "town", "text", "ada")
+        await store.set_secret("g", 0, "digest")
+        return await store.site_value("key", "first")
+
+    async def read(store: Store) -> None:
+        assert await store.records("g") == [(0, 1.0, None, "{}"), (1, 2.5, "k", "body")]
+        assert await store.guest("ada") == ("Ada L.", "blue")
+        assert await store.map_text("abab") == ("ab" * 32, "town", "text")
+        assert await store.map_text("ab%") is None
+        assert [name for _, name, _ in await store.maps_of("ada")] == ["town"]
+        assert (await store.secret_seat("g", "digest"), await store.secret_seat("g", "hash g")) == (0, -1)
+        assert await store.may_enter("g", "ada")
+        assert not await store.may_enter("g", "bob")
+        assert await store.running_games() == ["g"]
+        assert await store.site_value("key", "second") == "first"
+
+    first = open_store(database)
+    assert run(write(first)) == "first"
+    first.close()
+    second = open_store(database)
+    run(read(second))
+    second.close()
+
+
+def test_lists_of_games(store: Store) -> None:
+    async def work() -> None:
+        await add(store, "shown")
+        await add(store, "hidden")
+        await store.set_row("hidden", {**ROW, "public": False})
+        await store.set_row("shown", {**ROW, "updated": 9.0})
+        assert [row[0] for row in await store.game_rows(stage="playing", public=True)] == ["shown"]
+        assert [row[0] for row in await store.game_rows(guest="ada")] == ["shown", "hidden"]
+        assert await store.game_rows(guest="bob") == []
+        assert await store.count_games() == 2
+
+    run(work())
+
+
+def test_the_migrations_make_the_schema(store: Store) -> None:
+    assert version(store.engine) == NEWEST
+    assert ScriptDirectory.from_config(config()).get_current_head() == NEWEST
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+
+
+def test_only_one_server_uses_a_file(tmp_path: Path) -> None:
+    store = open_store(str(tmp_path / "games.db"))
+    with pytest.raises(BranchlineError, match="Another server is using"):
+        open_store(str(tmp_path / "games.db"))
+    store.close()
+    open_store(str(tmp_path / "games.db")).close()
+
+
+def test_a_site_moves_from_one_database_to_the_other(postgres: Json, tmp_path: Path) -> None:
+    from tests.server.stock import stock
+
+    file, other, back = str(tmp_path / "games.db"), new_database(postgres), str(tmp_path / "back.db")
+    games = stock(file, 5, moves=6)
+    copied = copy_site(file, other, lambda name, rows: None)
+    assert copied["games"] == 5
+    with pytest.raises(BranchlineError, match="already has games"):
+        copy_site(file, other, lambda name, rows: None)
+    assert copy_site(other, back, lambda name, rows: None) == copied
+    first, last = open_store(file), open_store(back)
+    for game in games:
+        assert run(first.records(game)) == run(last.records(game))
+    first.close()
+    last.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("mysql://localhost/x", "not supported"),
+        ("postgresql://:::/", "cannot be read"),
+    ],
+)
+def test_an_address_that_cannot_be_used(address: str, message: str) -> None:
+    with pytest.raises(BranchlineError, match=message):
+        parse_address(address)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_text("this is no database, but it is long enough to be taken for one" * 10)
+    with pytest.raises(BranchlineError, match="cannot be used"):
+        open_store(str(tmp_path / "games.db"))
+
+
+def test_a_path_is_a_file(tmp_path: Path) -> None:
+    assert parse_address(str(tmp_path / "x.db")).database == str(tmp_path / "x.db")
+    assert parse_address("postgresql://ada@host/games").drivername == "postgresql+psycopg"
+    assert Path(str(parse_address("sqlite:///x.db").database)) == Path("x.db")
