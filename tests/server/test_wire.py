@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from branchline.server import wire
+from branchline.server import forms, wire
 from branchline.server.facts import Facts
 
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
-TYPES = {**vars(wire), "Facts": Facts}
+TYPES = {**vars(wire), **vars(forms), "Facts": Facts}
 
 
 def blocks() -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from branchline._version import __version__
-from branchline.server import identity, limits, metrics, tables, wire
+from branchline.server import forms, identity, limits, metrics, tables, wire
 from branchline.server.calls import FOR_EVER, Call, Endpoint
 from branchline.server.chooser import LEVELS
 from branchline.server.facts import Facts
@@ -35,9 +35,9 @@ MOST_LISTED = 60
 # -- the site and its guests -------------------------------------------------------------------
 
 
-async def site(call: Call) -> wire.Site:
+async def site(call: Call) -> forms.Site:
     """What a page needs to know before anything else."""
-    return wire.Site(
+    return forms.Site(
         name=call.site.settings.name,
         version=__version__,
         protocol=wire.PROTOCOL,
@@ -49,33 +49,33 @@ async def site(call: Call) -> wire.Site:
     )
 
 
-async def who_am_i(call: Call) -> wire.Me:
+async def who_am_i(call: Call) -> forms.Me:
     """Your name and colour here."""
     return await tables.me(call)
 
 
-async def edit_me(call: Call) -> wire.Me:
+async def edit_me(call: Call) -> forms.Me:
     """Change your name or colour."""
     now = await tables.me(call)
-    body: wire.EditMe = call.body
+    body: forms.EditMe = call.body
     name = now.name if body.name is None else identity.clean(body.name, identity.LONGEST_NAME)
     if not name:
         raise Refusal("bad_request", "A name needs letters that can be seen.")
     colour = body.colour or now.colour
     await call.site.store.save_guest(call.guest, name, colour)
-    return wire.Me(id=call.guest[:8], name=name, colour=colour)
+    return forms.Me(id=call.guest[:8], name=name, colour=colour)
 
 
 # -- maps --------------------------------------------------------------------------------------
 
 
-async def maps(call: Call) -> wire.MapList:
+async def maps(call: Call) -> forms.MapList:
     """The built-in maps, and those you uploaded."""
     await call.site.library_read.wait()
-    return wire.MapList(maps=await call.site.atlas.rows(call.guest))
+    return forms.MapList(maps=await call.site.atlas.rows(call.guest))
 
 
-async def upload_map(call: Call) -> wire.MapReport:
+async def upload_map(call: Call) -> forms.MapReport:
     """Check a map file, and keep it if it is sound."""
     await call.site.library_read.wait()
     return await call.site.atlas.upload(call.guest, call.body.text)
@@ -111,7 +111,7 @@ async def _part(call: Call, get: Callable[[Version], bytes], media: str) -> Resp
 # -- lists of games ----------------------------------------------------------------------------
 
 
-async def list_games(call: Call) -> wire.Games:
+async def list_games(call: Call) -> forms.Games:
     """Public games that are open, running or finished, or your own."""
     show = call.query("show") or "open"
     stages = {"open": "table", "running": "playing", "finished": "over"}
@@ -121,14 +121,14 @@ async def list_games(call: Call) -> wire.Games:
         rows = await call.site.store.game_rows(stage=stages[show], public=True, most=MOST_LISTED)
     else:
         raise Refusal("bad_request", 'show is "open", "running", "finished" or "mine".')
-    games = [msgspec.json.decode(row, type=wire.GameRow) for _, row, _ in rows]
+    games = [msgspec.json.decode(row, type=forms.GameRow) for _, row, _ in rows]
     if show == "mine":
         for game in games:
             await _mark_mine(call, game)
-    return wire.Games(games=games)
+    return forms.Games(games=games)
 
 
-async def _mark_mine(call: Call, game: wire.GameRow) -> None:
+async def _mark_mine(call: Call, game: forms.GameRow) -> None:
     if not call.site.ready or game.stage == "over":
         return
     room = await call.site.rooms.get(game.id)
@@ -169,24 +169,24 @@ async def figures(call: Call) -> Response:
 
 
 ENDPOINTS: tuple[Endpoint, ...] = (
-    Endpoint("GET", "/api/site", site, "What a page needs to know before anything else", wire.Site),
-    Endpoint("GET", "/api/me", who_am_i, "Your name and colour", wire.Me),
-    Endpoint("PUT", "/api/me", edit_me, "Change your name or colour", wire.Me, wire.EditMe, limits.JOINING),
-    Endpoint("GET", "/api/maps", maps, "All maps you can play", wire.MapList),
+    Endpoint("GET", "/api/site", site, "What a page needs to know before anything else", forms.Site),
+    Endpoint("GET", "/api/me", who_am_i, "Your name and colour", forms.Me),
+    Endpoint("PUT", "/api/me", edit_me, "Change your name or colour", forms.Me, forms.EditMe, limits.JOINING),
+    Endpoint("GET", "/api/maps", maps, "All maps you can play", forms.MapList),
     Endpoint(
         "POST",
         "/api/maps",
         upload_map,
         "Check a map file and keep it",
-        wire.MapReport,
-        wire.UploadMap,
+        forms.MapReport,
+        forms.UploadMap,
         limits.UPLOADING,
         large=True,
     ),
     Endpoint("GET", "/api/maps/{map}/{hash}/facts", map_facts, "The facts of a map", Facts),
     Endpoint("GET", "/api/maps/{map}/{hash}/geometry", map_geometry, "What to draw a board from"),
     Endpoint("GET", "/api/maps/{map}/{hash}/board.svg", map_picture, "The empty board", media="image/svg+xml"),
-    Endpoint("GET", "/api/games", list_games, "Public games, or your own", wire.Games, query=("show",)),
+    Endpoint("GET", "/api/games", list_games, "Public games, or your own", forms.Games, query=("show",)),
     *tables.ENDPOINTS,
     Endpoint("GET", "/healthz", healthz, "Whether the process answers", media="text/plain"),
     Endpoint("GET", "/readyz", readyz, "Whether games can be played"),

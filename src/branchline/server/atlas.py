@@ -14,7 +14,7 @@ from branchline.boards.check import check
 from branchline.boards.compile import compile_board
 from branchline.boards.library import BrokenMapError, MapFile, UnreadableMapError, find_maps
 from branchline.names import UnknownNameError, find
-from branchline.server import wire
+from branchline.server import forms
 from branchline.server.facts import facts_of
 from branchline.server.refusal import Refusal
 
@@ -65,10 +65,10 @@ class Version:
 
         return svg(geometry(self.spec)).encode()
 
-    def row(self, *, yours: bool = False) -> wire.MapRow:
+    def row(self, *, yours: bool = False) -> forms.MapRow:
         """Return the map as lists show it."""
         spec = self.spec
-        return wire.MapRow(
+        return forms.MapRow(
             id=self.id,
             hash=self.short,
             name=spec.about.name,
@@ -149,7 +149,7 @@ class Atlas:
             self._boards[key] = compile_board(name, self._versions[digest].spec, players, options)
         return self._boards[key]
 
-    async def upload(self, guest: str, text: str) -> wire.MapReport:
+    async def upload(self, guest: str, text: str) -> forms.MapReport:
         """Check a guest's map file, and keep it if it is sound."""
         report = await asyncio.to_thread(check, text)
         problems: list[Any] = msgspec.to_builtins(report.problems)
@@ -161,9 +161,9 @@ class Atlas:
         name = UPLOADED + digest[:SHORT]
         await self._store.save_map(digest, name, text, guest)
         version = self._versions.get(digest) or await self._keep(digest, name, text)
-        return wire.MapReport(problems=problems, map=version.row(yours=True))
+        return forms.MapReport(problems=problems, map=version.row(yours=True))
 
-    async def rows(self, guest: str | None) -> list[wire.MapRow]:
+    async def rows(self, guest: str | None) -> list[forms.MapRow]:
         """Return all maps that a guest can play."""
         rows = [version.row() for version in self.built_in.values()]
         for digest, _, _ in await self._store.maps_of(guest) if guest else []:

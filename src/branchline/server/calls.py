@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline.errors import BranchlineError
-from branchline.server import identity, limits, metrics, wire
+from branchline.server import forms, identity, limits, metrics
 from branchline.server.logs import log
 from branchline.server.refusal import Refusal
 from branchline.server.security import LARGE, SMALL, check_same_site, read_body
@@ -148,7 +148,7 @@ def _decoded(endpoint: Endpoint, request: Request, data: bytes) -> Any:  # noqa:
 def refused(refusal: Refusal) -> Response:
     """Return a refusal as a response."""
     metrics.REFUSED.labels(refusal.code).inc()
-    reply = wire.ErrorReply(
+    reply = forms.ErrorReply(
         code=refusal.code, message=refusal.message, problems=refusal.problems, retry_after=refusal.retry_after
     )
     headers = {"cache-control": "no-store"}

@@ -15,8 +15,8 @@ from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from branchline.engine.actions import Action
+    from branchline.server.forms import EditGame, EditSeat
     from branchline.server.match import Match
-    from branchline.server.wire import EditGame, EditSeat
 
 FEWEST = 2
 

@@ -11,7 +11,7 @@ import msgspec
 from starlette.responses import Response
 
 from branchline._version import __version__
-from branchline.server import wire
+from branchline.server import forms, wire
 from branchline.server.api import ENDPOINTS
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from branchline.server.calls import Endpoint
 
 _PARAMETER = re.compile(r"{(\w+)}")
-_ALSO = (wire.ErrorReply, wire.ServerMessage, wire.ClientMessage)
+_ALSO = (forms.ErrorReply, wire.ServerMessage, wire.ClientMessage)
 """Types that no call names but a reader wants: errors, and the messages of the socket."""
 
 

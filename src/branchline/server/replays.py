@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.engine.actions import decode, notation
+from branchline.server import forms
 from branchline.server import records as r
-from branchline.server import wire
 from branchline.server.match import Match
 from branchline.server.patch import difference
 from branchline.server.picture import Eyes, Presence, plain, state_of, step_of
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from branchline.server.match import Happened
 
 
-def replay_of(match: Match, eyes: str) -> wire.Replay:
+def replay_of(match: Match, eyes: str) -> forms.Replay:
     """Return a finished match as `eyes` saw it: a seat's, a spectator's ("none"), or everyone's at once ("all").
 
     Moves that were taken back are left out: the game is what stands.
@@ -31,7 +31,7 @@ def replay_of(match: Match, eyes: str) -> wire.Replay:
         after = _look(again, seat, everything=eyes == "all")
         steps.append(_step(again, happened, seat, difference(state, after), everything=eyes == "all"))
         state = after
-    return wire.Replay(game=match.id, eyes=eyes, state=first, steps=steps)  # type: ignore[arg-type]
+    return forms.Replay(game=match.id, eyes=eyes, state=first, steps=steps)  # type: ignore[arg-type]
 
 
 def _set_table(again: Match, match: Match) -> None:
@@ -56,13 +56,13 @@ def _look(match: Match, seat: int | None, *, everything: bool) -> dict[str, obje
 
 def _step(
     match: Match, happened: Happened, seat: int | None, patch: dict[str, object], *, everything: bool
-) -> wire.ReplayStep:
+) -> forms.ReplayStep:
     record = happened.record
     step = step_of(match, happened, happened.seat if everything else seat)
     text = None
     if isinstance(record, r.Acted) and (everything or record.seat == seat or not _is_secret(record)):
         text = notation(match.board, decode(match.board, record.code))
-    return wire.ReplayStep(
+    return forms.ReplayStep(
         seq=happened.seq - 1,
         move=happened.move,
         seat=happened.seat,

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from branchline.server import wire
+from branchline.server import forms
 
 if TYPE_CHECKING:
     from branchline.server.match import Match
 
 
-def game_row(match: Match) -> wire.GameRow:
+def game_row(match: Match) -> forms.GameRow:
     """Return a game as lists show it to everyone."""
     scores = match.game.scores if match.game else None
     winners: list[int] = []
     if match.stage == "over" and match.game:
         result = match.game.result
         scores, winners = result.totals, result.winners
-    return wire.GameRow(
+    return forms.GameRow(
         id=match.id,
         map=match.map,
         title=match.title,
@@ -30,7 +30,7 @@ def game_row(match: Match) -> wire.GameRow:
         options=match.options,
         clock=match.clock,
         seats=[
-            wire.SeatRow(
+            forms.SeatRow(
                 kind=seat.kind,
                 name=seat.name,
                 colour=seat.colour,

@@ -12,7 +12,7 @@ from branchline.boards.board import BoardError
 from branchline.engine.errors import BrokenSave
 from branchline.engine.saves import parse_save, save_text
 from branchline.names import UnknownNameError
-from branchline.server import commands, identity, limits, metrics, wire
+from branchline.server import commands, forms, identity, limits, metrics, wire
 from branchline.server import records as r
 from branchline.server.calls import Call, Endpoint
 from branchline.server.chooser import check_level
@@ -34,19 +34,19 @@ if TYPE_CHECKING:
 INVITE = -1
 
 
-async def me(call: Call) -> wire.Me:
+async def me(call: Call) -> forms.Me:
     """Return who is asking."""
     known = await call.site.store.guest(call.guest)
     name, colour = known or (identity.first_name(call.guest), identity.first_colour(call.guest))
-    return wire.Me(id=call.guest[:8], name=name, colour=colour)
+    return forms.Me(id=call.guest[:8], name=name, colour=colour)
 
 
 # -- making ------------------------------------------------------------------------------------
 
 
-async def make_game(call: Call) -> wire.Made:
+async def make_game(call: Call) -> forms.Made:
     """Set a table; with `start` and no open seat, play begins at once."""
-    body: wire.NewGame = call.body
+    body: forms.NewGame = call.body
     await call.site.library_read.wait()
     version = await call.site.atlas.named(body.map)
     host = await me(call)
@@ -69,7 +69,7 @@ async def make_game(call: Call) -> wire.Made:
     return made
 
 
-def _checked_options(version: Version, body: wire.NewGame) -> list[str]:
+def _checked_options(version: Version, body: forms.NewGame) -> list[str]:
     from branchline.boards.compile import compile_board
 
     try:
@@ -79,7 +79,7 @@ def _checked_options(version: Version, body: wire.NewGame) -> list[str]:
     return sorted(board.options)
 
 
-def _setups(wishes: list[wire.SeatWish], host: wire.Me, guest: str) -> list[r.SeatSetup]:
+def _setups(wishes: list[forms.SeatWish], host: forms.Me, guest: str) -> list[r.SeatSetup]:
     """Return the chairs as wished, each with a name and a colour of its own."""
     names: set[str] = set()
     colours = {wish.colour for wish in wishes if wish.colour}
@@ -101,7 +101,7 @@ def _setups(wishes: list[wire.SeatWish], host: wire.Me, guest: str) -> list[r.Se
     return setups
 
 
-async def _add(call: Call, *records: Record) -> wire.Made:
+async def _add(call: Call, *records: Record) -> forms.Made:
     """Store a new game with its first records and secrets."""
     game, now = identity.new_game_id(), time.time()
     match = Match(game, call.site.atlas.board)
@@ -113,7 +113,7 @@ async def _add(call: Call, *records: Record) -> wire.Made:
     await call.site.store.add_game(entries, row_of(match), {identity.digest(t): chair for chair, t in tokens.items()})
     call.site.rooms.add(match)
     metrics.GAMES_MADE.inc()
-    return wire.Made(id=game, invite=tokens[INVITE], seats={chair: tokens[chair] for chair in mine})
+    return forms.Made(id=game, invite=tokens[INVITE], seats={chair: tokens[chair] for chair in mine})
 
 
 # -- entering ----------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ async def show_game(call: Call) -> wire.State:
     return _state(call, await _room(call), call.query("seat"))
 
 
-async def enter(call: Call) -> wire.Entered:
+async def enter(call: Call) -> forms.Entered:
     """Show the secret of an invite or of a seat's own link."""
     room = await call.site.room(call.game)
     chair = await call.site.store.secret_seat(room.match.id, identity.digest(call.body.token))
@@ -143,35 +143,35 @@ async def enter(call: Call) -> wire.Entered:
         raise Refusal("no_secret", "This link is not valid, or a newer one has taken its place.")
     await call.site.store.let_in(room.match.id, call.guest)
     if chair == INVITE:
-        return wire.Entered(game=room.match.id)
+        return forms.Entered(game=room.match.id)
     seat = room.match.seat_of_chair(chair)
     if call.guest not in room.match.seats[seat].guests:
         await room.submit(None, lambda match: r.Joined(chair, call.guest))  # noqa: ARG005
-    return wire.Entered(game=room.match.id, seat=room.match.seat_of_chair(chair))
+    return forms.Entered(game=room.match.id, seat=room.match.seat_of_chair(chair))
 
 
-async def new_invite(call: Call) -> wire.Invite:
+async def new_invite(call: Call) -> forms.Invite:
     """A fresh invite; the one before no longer works."""
     room = await _room(call)
     commands.check_host(room.match, call.guest)
     token = identity.new_secret()
     await call.site.store.set_secret(room.match.id, INVITE, identity.digest(token))
-    return wire.Invite(invite=token)
+    return forms.Invite(invite=token)
 
 
 # -- at the table ------------------------------------------------------------------------------
 
 
-async def take_seat(call: Call) -> wire.Taken:
+async def take_seat(call: Call) -> forms.Taken:
     """Sit down on an open seat."""
     room, chair, who = await _room(call), call.seat, await me(call)
-    body: wire.TakeSeat = call.body
+    body: forms.TakeSeat = call.body
     name = identity.clean(body.name or "", identity.LONGEST_NAME) or who.name
     colour = body.colour or who.colour
     await room.submit(None, lambda match: commands.sit(match, call.guest, chair, name, colour), guest=call.guest)
     token = identity.new_secret()
     await call.site.store.set_secret(room.match.id, chair, identity.digest(token))
-    return wire.Taken(seat=chair, token=token)
+    return forms.Taken(seat=chair, token=token)
 
 
 async def _change(call: Call, propose: Callable[[Match], Record]) -> wire.State:
@@ -219,14 +219,14 @@ async def _over(call: Call) -> Room:
     return room
 
 
-async def rematch(call: Call) -> wire.Made:
+async def rematch(call: Call) -> forms.Made:
     """Set the same table again, for those who sat at it."""
     room = await _over(call)
     match = room.match
     if call.guest not in {match.host, *(guest for seat in match.seats for guest in seat.guests)}:
         raise Refusal("not_yours", "Only those who played can ask for a rematch.")
     if match.rematch is not None:
-        return wire.Made(id=match.rematch, invite="", seats={})
+        return forms.Made(id=match.rematch, invite="", seats={})
     seats = sorted(match.seats, key=lambda seat: seat.chair)
     created = r.Created(
         map=match.map,
@@ -258,7 +258,7 @@ async def download(call: Call) -> Response:
     return Response(text.encode(), headers=headers, media_type="text/plain; charset=utf-8")
 
 
-async def show_replay(call: Call) -> wire.Replay:
+async def show_replay(call: Call) -> forms.Replay:
     """The whole game, to step through with any seat's eyes or all."""
     room = await _over(call)
     eyes = call.query("eyes") or "all"
@@ -267,7 +267,7 @@ async def show_replay(call: Call) -> wire.Replay:
     return await asyncio.to_thread(replay_of, room.match, eyes)
 
 
-async def import_game(call: Call) -> wire.Entered:
+async def import_game(call: Call) -> forms.Entered:
     """A saved game becomes a finished game of yours, to replay."""
     await call.site.library_read.wait()
     await call.site.rules_loaded.wait()
@@ -289,7 +289,7 @@ async def import_game(call: Call) -> wire.Entered:
     codes = game.log
     started = r.Started(game.key.hex(), list(range(game.players)))
     made = await _add(call, created, started, *_moves(game.board, game.key, codes))
-    return wire.Entered(game=made.id)
+    return forms.Entered(game=made.id)
 
 
 def _moves(board: object, key: bytes, codes: list[int]) -> list[Record]:
@@ -308,31 +308,31 @@ def _moves(board: object, key: bytes, codes: list[int]) -> list[Record]:
 
 _GAME = "/api/games/{game}"
 ENDPOINTS: tuple[Endpoint, ...] = (
-    Endpoint("POST", "/api/games", make_game, "Make a game", wire.Made, wire.NewGame, limits.CREATING, status=201),
+    Endpoint("POST", "/api/games", make_game, "Make a game", forms.Made, forms.NewGame, limits.CREATING, status=201),
     Endpoint("GET", _GAME, show_game, "The state as you may see it", wire.State, query=("seat",)),
-    Endpoint("PATCH", _GAME, edit_game, "Change what is played", wire.State, wire.EditGame, limits.JOINING),
-    Endpoint("POST", f"{_GAME}/enter", enter, "Show a link's secret", wire.Entered, wire.Enter, limits.ENTERING),
-    Endpoint("POST", f"{_GAME}/invite", new_invite, "A fresh invite", wire.Invite, rate=limits.ENTERING),
-    Endpoint("POST", f"{_GAME}/seats/{{seat}}", take_seat, "Sit down", wire.Taken, wire.TakeSeat, limits.JOINING),
+    Endpoint("PATCH", _GAME, edit_game, "Change what is played", wire.State, forms.EditGame, limits.JOINING),
+    Endpoint("POST", f"{_GAME}/enter", enter, "Show a link's secret", forms.Entered, forms.Enter, limits.ENTERING),
+    Endpoint("POST", f"{_GAME}/invite", new_invite, "A fresh invite", forms.Invite, rate=limits.ENTERING),
+    Endpoint("POST", f"{_GAME}/seats/{{seat}}", take_seat, "Sit down", forms.Taken, forms.TakeSeat, limits.JOINING),
     Endpoint(
         "PUT",
         f"{_GAME}/seats/{{seat}}",
         set_seat,
         "Open a seat or give it to a bot",
         wire.State,
-        wire.EditSeat,
+        forms.EditSeat,
         limits.JOINING,
     ),
     Endpoint("DELETE", f"{_GAME}/seats/{{seat}}", leave_seat, "Leave a seat", wire.State, rate=limits.JOINING),
     Endpoint("POST", f"{_GAME}/start", start_game, "Begin", wire.State, rate=limits.JOINING),
-    Endpoint("POST", f"{_GAME}/rematch", rematch, "The same table again", wire.Made, rate=limits.CREATING),
+    Endpoint("POST", f"{_GAME}/rematch", rematch, "The same table again", forms.Made, rate=limits.CREATING),
     Endpoint("GET", f"{_GAME}/download", download, "The saved game", media="text/plain"),
     Endpoint(
         "GET",
         f"{_GAME}/replay",
         show_replay,
         "The whole game to step through",
-        wire.Replay,
+        forms.Replay,
         query=("eyes",),
         rate=limits.ASKING,
     ),
@@ -341,8 +341,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/api/replays",
         import_game,
         "Import a saved game",
-        wire.Entered,
-        wire.ImportGame,
+        forms.Entered,
+        forms.ImportGame,
         limits.UPLOADING,
         large=True,
     ),

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from typing import TYPE_CHECKING
 
 from branchline.engine.jit import COMPILED, cache_folder
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+BOTS = "branchline.bots.kernel.matches"
+"""The module whose compiled code depends on all the others: the rules and the bots."""
+
 
 def is_compiled() -> bool:
-    """Tell whether the rules need no compilation."""
-    return not COMPILED or (cache_folder() / "served").exists()
+    """Tell whether the rules and the bots need no compilation."""
+    return not COMPILED or _mark().exists()
+
+
+def _mark() -> Path:
+    from branchline.bots.kernel import matches  # noqa: F401 (its sources name the folder)
+
+    return cache_folder(BOTS) / "served"
 
 
 async def compile_apart() -> None:
@@ -44,8 +58,8 @@ def load() -> None:
         choose(LEVELS[0], view, 1.0)
         game.undo()
     if COMPILED:
-        cache_folder().mkdir(parents=True, exist_ok=True)
-        (cache_folder() / "served").touch()
+        _mark().parent.mkdir(parents=True, exist_ok=True)
+        _mark().touch()
 
 
 def _any_map() -> str:
