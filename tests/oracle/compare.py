@@ -11,7 +11,7 @@ import msgspec
 
 from branchline.boards.trails import longest_trail
 from branchline.engine.actions import Buy, Claim, Keep, cards_of, decode, encode
-from branchline.engine.codes import BUY, CLAIM, kind_of, paid_in_all, target_of
+from branchline.engine.codes import BUY, CLAIM, KIND_MASK, TARGET, TARGET_MASK
 from branchline.engine.layout import NOTHING, mask
 from branchline.engine.playout import why_not_at
 
@@ -90,19 +90,19 @@ def _technologies(pair: Pair, seat: int) -> set[str]:
 def legal(pair: Pair, codes: list[int], random: Random, looks: int = 3) -> Facts:
     """Compare the list of legal actions with what the oracle accepts; payments of a few routes at a time."""
     other = pair.oracle
-    claims = [code for code in codes if kind_of(code) == CLAIM]
-    purchases = [code for code in codes if kind_of(code) == BUY]
+    claims = [code for code in codes if code & KIND_MASK == CLAIM]
+    purchases = [code for code in codes if code & KIND_MASK == BUY]
     simple = {told(_action(pair, code)) for code in set(codes).difference(claims, purchases)}
     yield "listed twice", len(codes), len(set(codes))
     yield "simple actions", simple, {action for action in _simple(pair) if other.accepts(action)}
-    claimable = {target_of(code) for code in claims}
+    claimable = {code >> TARGET & TARGET_MASK for code in claims}
     yield "claimable", claimable, other.claimable()
     for route in random.sample(sorted(claimable), min(looks, len(claimable))):
-        yield from _payments(pair, route, [code for code in claims if target_of(code) == route])
+        yield from _payments(pair, route, [code for code in claims if code >> TARGET & TARGET_MASK == route])
     for code in random.sample(claims, min(looks, len(claims))) + random.sample(purchases, min(looks, len(purchases))):
         yield f"accepts {_action(pair, code)}", True, other.accepts(told(_action(pair, code)))
     if other.box.technologies and pair.game.phase == "turn":
-        listed = {pair.game.board.technologies[target_of(code)][0] for code in purchases}
+        listed = {pair.game.board.technologies[code >> TARGET & TARGET_MASK][0] for code in purchases}
         yield "technologies on sale", listed, _buyable(pair, listed)
 
 
@@ -122,7 +122,8 @@ def _simple(pair: Pair) -> Iterator[Told]:
 def _payments(pair: Pair, route: int, claims: list[int]) -> Facts:
     """Compare the ways to pay for one route; on maps without K1 there must be no others."""
     ordinary, symbols = pair.oracle._price(pair.oracle.box.routes[route])
-    plain = [cards_of(pair.game.board, code) for code in claims if paid_in_all(code) == ordinary + symbols]
+    payments = [cards_of(pair.game.board, code) for code in claims]
+    plain = [cards for cards in payments if sum(cards.values()) == ordinary + symbols]
     yield f"payments of {route}", _frozen(plain), _frozen(pair.oracle.payments(route))
     if pair.game.board.spec.rules.cards_per_wild == 0:
         yield f"payments of {route} with sets", len(claims) - len(plain), 0
@@ -162,7 +163,7 @@ def any_action(pair: Pair, codes: list[int], random: Random, tries: int = 3) -> 
 
 def made_up(pair: Pair, codes: list[int], random: Random) -> Action:
     """Make up a claim or a purchase, legal or not."""
-    near = [code for code in codes if kind_of(code) in {CLAIM, BUY}]
+    near = [code for code in codes if code & KIND_MASK in {CLAIM, BUY}]
     return _nearly(pair, random.choice(near), random) if near and random.random() < 0.7 else _odd(pair, random)
 
 

@@ -49,14 +49,17 @@ if COMPILED:
     from numba.core import types
     from numba.extending import intrinsic
 
+    # Nothing but compiled code calls the inner functions: without wrappers for Python they compile much faster.
+    _INNER: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
     def kernel(function: Function) -> Function:
         """Compile a function of the rules, as a part of the entry points that use it."""
-        compiled: Function = numba.njit(function, nogil=True, error_model="numpy")
+        compiled: Function = numba.njit(function, **_INNER)
         return compiled
 
     def inline(function: Function) -> Function:
         """Compile a small function into its callers: a call would cost more than what it does."""
-        compiled: Function = numba.njit(function, nogil=True, error_model="numpy", forceinline=True)
+        compiled: Function = numba.njit(function, forceinline=True, **_INNER)
         return compiled
 
     def entry(function: Function) -> Function:
