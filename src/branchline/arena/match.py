@@ -242,9 +242,7 @@ def _play_game(match: Match, bots: list[Bot], batch: Batch, row: int) -> Game:
     seated = [bots[index] for index in match.who(number)]
     begun = time.perf_counter_ns()
     for seat, player in enumerate(seated):
-        start = getattr(player, "start", None)
-        if start is not None:
-            start(match.dice_seed(number, seat))
+        player.start(match.dice_seed(number, seat))
     while not game.over:
         seat = game.turn
         before = time.perf_counter_ns()

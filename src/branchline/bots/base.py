@@ -9,7 +9,6 @@ import msgspec
 import numpy as np
 
 from branchline.bots.kernel.desk import new_desks, new_settings
-from branchline.bots.kernel.matches import choose_at
 from branchline.engine.actions import decode
 from branchline.engine.codes import PAYMENT
 from branchline.engine.layout import pack_board
@@ -17,6 +16,8 @@ from branchline.engine.playout import new_dice, new_list
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from branchline.boards.board import Board
     from branchline.engine.actions import Action
     from branchline.engine.layout import Records
@@ -63,10 +64,32 @@ class Bot:
         """Let go of what the bot holds: processes, files."""
 
 
+class Plain(Bot):
+    """A bot made of any object with a `choose`: what it lacks of `Bot` does nothing."""
+
+    def __init__(self, player: Any) -> None:  # noqa: ANN401 (whatever has a choose)
+        super().__init__()
+        self.player = player
+
+    def start(self, seed: int) -> None:
+        """Tell the object of a new game, if it listens."""
+        getattr(self.player, "start", super().start)(seed)
+
+    def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:
+        """Ask the object."""
+        action: Action = self.player.choose(view, legal or view.legal, clock or Clock())
+        return action
+
+    def stop(self) -> None:
+        """Tell the object that it is over, if it listens."""
+        getattr(self.player, "stop", super().stop)()
+
+
 class KernelBot(Bot):
     """A bot whose choice is made in the compiled kernel, so that whole games run there."""
 
     kind: ClassVar[int]
+    chooser: ClassVar[Callable[..., int]]
 
     def __init__(self, parameters: Any = None) -> None:  # noqa: ANN401
         super().__init__(parameters)
@@ -84,7 +107,7 @@ class KernelBot(Bot):
 
     def start(self, seed: int) -> None:
         """Begin a game: dice from the seed, an empty desk."""
-        self._dice = new_dice(seed)[None, :]
+        self._dice = new_dice(seed)
         self._desks[0].ready = 0
 
     def _laid_out(self, board: Board) -> Records:
@@ -104,6 +127,6 @@ class KernelBot(Bot):
         if not early and view.turn != view.seat:
             raise BotError(f"It is seat {view.turn}'s turn, not seat {view.seat}'s: give the view of game.turn.")
         record[0].turn = view.seat
-        boards, room = self._laid_out(view.board), self._room
-        code = choose_at(boards, record, 0, 0, self.kind, self._desks, self._settings, self._dice, room)
+        boards = self._laid_out(view.board)
+        code = self.chooser(boards, record, self._desks, self._settings, self._dice, self._room)
         return decode(view.board, int(code) | ((view.seat + 1) << PAYMENT if early else 0))

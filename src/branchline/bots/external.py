@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 10.0
 """Seconds a command may take where the game sets no clock."""
+GIVE_UP = 5
+"""So often may a command fail in one game before it is left alone until the next."""
 LONGEST_LINE = 65536
 GONE = b""
 
@@ -120,6 +122,7 @@ class CommandBot(Bot):
         self.mishaps: list[Mishap] = []
         self._command: Command | None = None
         self._told = False
+        self._failures = 0
         self._fallback = GreedyBot()
 
     def start(self, seed: int) -> None:
@@ -127,17 +130,21 @@ class CommandBot(Bot):
         self._fallback.start(seed)
         self._seed = seed
         self._told = False
+        self._failures = 0
 
     def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:
         """Ask the command; play the fallback's move where it has no good answer."""
         try:
             return self._ask(view, legal or view.legal, (clock or Clock()).seconds or PATIENCE)
         except NoAnswer as problem:
+            self._failures += 1
             self.mishaps.append(Mishap(" ".join(self.words), view.turns, str(problem)))
             self.stop()  # a late answer must never be taken for the next one
             return self._fallback.choose(view)
 
     def _ask(self, view: View, legal: Legal, seconds: float) -> Action:
+        if self._failures >= GIVE_UP:
+            raise NoAnswer(f"it failed {GIVE_UP} times in this game, and was not asked again")
         if self._command is None:
             self._command = Command(self.words)
             self._told = False

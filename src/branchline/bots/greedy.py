@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from branchline.bots.base import KernelBot
-from branchline.bots.kernel.matches import GREEDY
+from branchline.bots.kernel.matches import GREEDY, greedy_at
 
 
 class GreedyBot(KernelBot):
     """Claims whatever brings most points at once, and draws towards its largest colour otherwise."""
 
     kind = GREEDY
+    chooser = staticmethod(greedy_at)

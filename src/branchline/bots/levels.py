@@ -33,7 +33,7 @@ class EasyBot(LevelBot):
 class MediumBot(LevelBot):
     """Plans well but misjudges now and then, and draws no more tickets. For those who know the rules."""
 
-    weights = PlannerParameters(noise=0.5, filler=0.4, contest=0.2, late_cards=0.3, ticket_margin=100.0)
+    weights = PlannerParameters(noise=0.8, filler=0.4, contest=0.2, late_cards=0.2, thrift=1.0, ticket_margin=100.0)
 
 
 class HardBot(LevelBot):

@@ -9,7 +9,7 @@ import numpy as np
 
 from branchline.bots.base import KernelBot
 from branchline.bots.kernel import desk
-from branchline.bots.kernel.matches import PLANNER
+from branchline.bots.kernel.matches import PLANNER, plan_at
 
 
 def _about(text: str) -> msgspec.Meta:
@@ -23,14 +23,14 @@ class PlannerParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     piece: Annotated[float, _about("what a piece costs, likewise")] = 0.4
     risk: Annotated[float, _about("chance that a planned route is taken by others first")] = 0.05
     filler: Annotated[float, _about("weight of routes beside the plan when cards are drawn")] = 0.7
-    wilds: Annotated[float, _about("worth of a face-up wild, in cards of the colour needed most")] = 1.0
+    wilds: Annotated[float, _about("worth of a face-up wild, in cards of the colour needed most")] = 0.95
     thrift: Annotated[float, _about("how much wilds are saved for later")] = 3.0
-    ticket_margin: Annotated[float, _about("turns that drawing tickets must be worth")] = 1.5
+    ticket_margin: Annotated[float, _about("turns that drawing tickets must be worth")] = 2.0
     ticket_claims: Annotated[float, _about("routes of the plan still to claim when more tickets may be drawn")] = 0.0
-    path: Annotated[float, _about("eagerness for the longest path")] = 0.8
-    district: Annotated[float, _about("eagerness for districts")] = 1.0
-    flag: Annotated[float, _about("eagerness for flags")] = 1.0
-    late_cards: Annotated[float, _about("how much cards in hand are kept for better routes")] = 0.6
+    path: Annotated[float, _about("eagerness for the longest path")] = 1.2
+    district: Annotated[float, _about("eagerness for districts")] = 0.3
+    flag: Annotated[float, _about("eagerness for flags")] = 0.5
+    late_cards: Annotated[float, _about("how much cards in hand are kept for better routes")] = 0.8
     technology: Annotated[float, _about("cards that a wild for a technology costs")] = 2.0
     contest: Annotated[float, _about("how much routes near others' tracks are hurried")] = 1.0
     noise: Annotated[float, _about("errors of judgement: 0 none, 1 many")] = 0.0
@@ -40,6 +40,7 @@ class PlannerBot(KernelBot):
     """Plans a network for its tickets, collects for it, fills up with the best routes; strong and instant."""
 
     kind = PLANNER
+    chooser = staticmethod(plan_at)
     Parameters: ClassVar[type[msgspec.Struct]] = PlannerParameters
 
     def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:

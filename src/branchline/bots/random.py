@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from branchline.bots.base import KernelBot
-from branchline.bots.kernel.matches import RANDOM
+from branchline.bots.kernel.matches import RANDOM, random_at
 
 
 class RandomBot(KernelBot):
     """Plays any legal action, each equally likely."""
 
     kind = RANDOM
+    chooser = staticmethod(random_at)

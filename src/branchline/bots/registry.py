@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 import msgspec
 
-from branchline.bots.base import Bot, BotError
+from branchline.bots.base import Bot, BotError, Plain
+from branchline.bots.files import where
+from branchline.errors import BranchlineError
 from branchline.names import UnknownNameError, find
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 GROUP = "branchline.bots"
 """The entry point group in which other packages offer their bots."""
@@ -119,14 +121,25 @@ def _make(maker: type[Bot], name: str, given: Mapping[str, str]) -> Bot:
     if struct is None:
         if given:
             raise BotError(f'The bot "{name}" takes no parameters, but {", ".join(given)} was given.')
-        return maker()
+        return _started(maker, name)
     known_keys = struct.__struct_fields__
     for key in given:
         if key not in known_keys:
             raise UnknownNameError(f'parameter of "{name}"', key, known_keys)
     hints = get_type_hints(struct, include_extras=True)
     values = {key: _value(name, key, text, hints[key]) for key, text in given.items()}
-    return maker(struct(**values))
+    return _started(maker, name, struct(**values))
+
+
+def _started(maker: Callable[..., object], name: str, *parameters: object) -> Bot:
+    """Make a bot; any class with a `choose` will do."""
+    try:
+        made = maker(*parameters)
+    except BranchlineError:
+        raise
+    except Exception as error:
+        raise BotError(f'The bot "{name}" cannot be made: {type(error).__name__}: {error}{where(error)}.') from error
+    return made if isinstance(made, Bot) else Plain(made)
 
 
 def _value(name: str, key: str, text: str, hint: Any) -> Any:  # noqa: ANN401

@@ -34,12 +34,12 @@ def split_specs(text: str) -> list[str]:
 def warm_up(match: Match) -> None:
     """Compile what the match needs before its clock starts, so that workers find it done."""
     from branchline.arena.match import Job, play
-    from branchline.engine.jit import announce_compilation
+    from branchline.bots import warm
 
     if match.in_kernel:
-        finish = announce_compilation()
-        play(Job(match, 0, 0, 1))
-        finish()
+        warm.tell_of_compilation("matches", lambda: play(Job(match, 0, 0, 1)))
+    else:
+        warm.warm_up(match.make_bots(), match.board)
 
 
 class Live:

@@ -18,7 +18,7 @@ app = typer.Typer(add_completion=False)
 
 
 @app.command()
-def simulate(
+def simulate(  # noqa: PLR0917 (a command's options)
     players: Annotated[
         str, typer.Option("--players", "-p", metavar="BOT,BOT…", help="The bots, one a seat, with commas between.")
     ] = "planner,greedy",

@@ -20,7 +20,7 @@ app = typer.Typer(add_completion=False)
 
 
 @app.command()
-def tournament(
+def tournament(  # noqa: PLR0917 (a command's options)
     bots: Annotated[
         list[str] | None, typer.Argument(metavar="BOT…", help="The bots; none to go on with a tournament in --out.")
     ] = None,

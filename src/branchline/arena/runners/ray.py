@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING, Any
 
 from branchline.arena.match import Batch, Job, play
@@ -30,6 +31,8 @@ class RayRunner:
             self._connect(address, workers)
 
     def _connect(self, address: str | None, workers: int | None) -> None:
+        if address:
+            reach(address)
         options: dict[str, Any] = {"log_to_driver": False, "include_dashboard": False, "logging_level": "error"}
         if address:
             options = {"address": address, "log_to_driver": False, "logging_level": "error"}
@@ -67,3 +70,14 @@ class RayRunner:
         except self.ray.exceptions.RayError as error:
             raise RunnerError(f"Ray gave a job up: {error}") from None
         return batch
+
+
+def reach(address: str) -> None:
+    """Knock at a cluster's door: Ray itself would wait for minutes where nobody is."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdigit():
+        return  # "auto", or a name that Ray looks up itself
+    try:
+        socket.create_connection((host, int(port)), timeout=10).close()
+    except OSError as error:
+        raise RunnerError(f"No Ray answers at {address}: {error.strerror or error}.") from None

@@ -25,27 +25,25 @@ DECISIONS, TURNS, TICKS, CHOICES = 0, 1, 2, 3
 THINKING = CHOICES + SEATS
 TALLY = THINKING + SEATS
 
-# Compilation copies what a function calls into it at every level, so these are few and flat.
+# One entry a bot: who plays against `random` alone does not wait for the planner to be compiled.
 
 
 @entry
-def choose_at(
-    boards: Records,
-    views: Records,
-    index: Any,
-    seat: Any,
-    kind: Any,
-    desks: Records,
-    settings: Any,
-    dice: Any,
-    out: Any,
-) -> Any:
-    """Let a bot choose for the seat on turn, from one of many views; desk, settings and dice are the seat's."""
-    if kind == RANDOM:
-        return random_action(boards[0], views[index], dice[seat], out)
-    if kind == GREEDY:
-        return greedy(boards[0], views[index], dice[seat], out)
-    return plan_move(boards[0], views[index], desks[seat], settings[seat], dice[seat], out)
+def random_at(boards: Records, views: Records, desks: Records, settings: Any, dice: Any, out: Any) -> Any:  # noqa: ARG001
+    """Let the random bot choose from the first of many views."""
+    return random_action(boards[0], views[0], dice, out)
+
+
+@entry
+def greedy_at(boards: Records, views: Records, desks: Records, settings: Any, dice: Any, out: Any) -> Any:  # noqa: ARG001
+    """Let the greedy bot choose from the first of many views."""
+    return greedy(boards[0], views[0], dice, out)
+
+
+@entry
+def plan_at(boards: Records, views: Records, desks: Records, settings: Any, dice: Any, out: Any) -> Any:
+    """Let a planner choose from the first of many views."""
+    return plan_move(boards[0], views[0], desks[0], settings[0], dice, out)
 
 
 @entry
@@ -94,12 +92,15 @@ def play_matches(
             seat = np.int64(state.turn)
             kind = kinds[game, seat]
             before = ticks()
-            seen = np.int64(0)
-            if kind != RANDOM:  # what is legal is the same on state and view, so none need be made for it
+            if kind == RANDOM:  # what is legal is the same on state and view, so none need be made for it
+                code = random_action(board, state, dice[game, seat], out)
+            else:
                 states[1] = states[0]
                 blot_out(board, states[1], seat)
-                seen = np.int64(1)
-            code = choose_at(boards, states, seen, seat, kind, desks, settings[game], dice[game], out)
+                if kind == GREEDY:
+                    code = greedy(board, states[1], dice[game, seat], out)
+                else:
+                    code = plan_move(board, states[1], desks[seat], settings[game, seat], dice[game, seat], out)
             tally[THINKING + seat] += ticks() - before
             tally[CHOICES + seat] += 1
             if tally[DECISIONS] < logs.shape[1]:

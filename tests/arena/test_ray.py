@@ -1,0 +1,52 @@
+"""The same match on a local Ray, also when a worker is killed half way."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import TYPE_CHECKING
+
+import pytest
+
+from branchline.arena.match import new_match
+from branchline.arena.runners import RunnerError, make_runner
+from branchline.arena.simulation import simulate
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytest.importorskip("ray")
+
+# Ray's own code warns in its threads and leaves sockets to be collected.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+def test_ray_plays_the_same_and_loses_nothing_when_a_worker_dies(tmp_path: Path) -> None:
+    # The second bot kills the worker it runs in, once: the first time it is asked in the second deal.
+    file = tmp_path / "mortal.py"
+    file.write_text(
+        "import os, signal\n"
+        "class Mortal:\n"
+        "    def choose(self, view, legal, clock):\n"
+        f"        mark = {str(tmp_path / 'died')!r}\n"
+        "        if view.turns == 9 and not os.path.exists(mark) and os.getpid() != "
+        f"{os.getpid()}:\n"
+        "            open(mark, 'w').close()\n"
+        f"            os.kill(os.getpid(), {int(signal.SIGKILL)})\n"
+        "        return legal[0]\n",
+        encoding="utf-8",
+    )
+    match = new_match("london", ["greedy", f"{file}:Mortal"], 3)
+    alone = simulate(match, 12)  # also compiles what the workers then load
+    seen: list[int] = []
+    results = simulate(match, 12, make_runner("ray", 2), progress=lambda so_far: seen.append(so_far.games))
+    assert (tmp_path / "died").exists()
+    assert not results.problem
+    assert seen == [2, 4, 6, 8, 10, 12]
+    assert sorted(results.rows("games").tolist()) == list(range(12))
+    assert results.summary() == alone.summary()
+
+
+def test_a_cluster_that_is_not_there() -> None:
+    with pytest.raises(RunnerError, match=r"127\.0\.0\.1:1"):
+        make_runner("ray", address="127.0.0.1:1")

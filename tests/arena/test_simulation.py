@@ -1,0 +1,165 @@
+"""A match is the same whoever plays it and wherever; interruptions and failures keep what is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from branchline.arena.match import Batch, Job, Match, MatchError, cut, new_match, play
+from branchline.arena.results import Results
+from branchline.arena.runners import RunnerError, make_runner
+from branchline.arena.simulation import simulate
+from branchline.boards.board import BoardError
+from branchline.engine.game import Game
+from branchline.engine.rules import scoring as s
+from branchline.names import UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+
+def rows(results: Results) -> list[list[int]]:
+    tables = results.rows("tables").reshape(results.games, -1)
+    tracks = results.rows("tracks").reshape(results.games, -1).astype(np.int64)
+    found: list[list[int]] = np.concatenate([tables, tracks, results.rows("who")], axis=1).tolist()
+    return found
+
+
+MATCH = new_match("london", ["planner", "greedy", "random"], 5)
+
+
+def test_deals_are_paired_and_seats_rotate() -> None:
+    assert [MATCH.who(game) for game in range(4)] == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
+    assert MATCH.key(0) == MATCH.key(2) != MATCH.key(3)
+
+
+@pytest.mark.parametrize("runner", ["threads", "processes"])
+def test_jobs_and_runner_do_not_matter(runner: str) -> None:
+    alone = simulate(MATCH, 450, make_runner("inline"))
+    together = simulate(MATCH, 450, make_runner(runner, 2))
+    assert alone.games == together.games == 450
+    assert rows(alone) == rows(together)
+    assert alone.summary() == together.summary()
+
+
+def test_the_kernel_plays_what_python_plays() -> None:
+    job = Job(MATCH, 0, 0, 6, logs=True)
+    whole = play(job)
+    for game_number, log in zip(whole.games.tolist(), whole.logs, strict=True):
+        game = Game(MATCH.board, MATCH.key(game_number))
+        bots = MATCH.make_bots()
+        seated = [bots[index] for index in MATCH.who(game_number)]
+        for seat, player in enumerate(seated):
+            player.start(MATCH.dice_seed(game_number, seat))
+        while not game.over:
+            game.play(seated[game.turn].choose(game.view(game.turn)))
+        assert game.log == log
+        assert game.result.totals == whole.tables[game_number, :3, s.TOTAL].tolist()
+
+
+def test_one_by_one_gives_the_same_rows(tmp_path: Path) -> None:
+    file = tmp_path / "same.py"
+    file.write_text(
+        "from branchline.bots.greedy import GreedyBot\n"
+        "class Same:\n"
+        "    def __init__(self): self.bot = GreedyBot()\n"
+        "    def start(self, seed): self.bot.start(seed)\n"
+        "    def choose(self, view, legal, clock): return self.bot.choose(view)\n",
+        encoding="utf-8",
+    )
+    kernel = simulate(new_match("london", ["planner", "greedy"], 3), 8)
+    mixed = simulate(new_match("london", ["planner", f"{file}:Same"], 3), 8)
+    assert kernel.match.in_kernel
+    assert not mixed.match.in_kernel
+    assert rows(kernel) == rows(mixed)
+
+
+# ---- interruptions and failures ----------------------------------------------------------------
+
+
+class Interrupted:
+    """A runner stopped by Ctrl-C after two jobs."""
+
+    def run(self, jobs: Sequence[Job]) -> Iterator[Batch]:
+        yield play(jobs[0])
+        yield play(jobs[1])
+        raise KeyboardInterrupt
+
+
+def test_an_interruption_keeps_what_is_done() -> None:
+    results = simulate(MATCH, 1000, Interrupted())
+    assert results.interrupted
+    assert results.games == 400
+    assert results.summary().games == 400
+
+
+def test_an_exception_in_choose_keeps_what_is_done(tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(
+        "class Broken:\n"
+        "    games = 0\n"
+        "    def start(self, seed): Broken.games += 1\n"
+        "    def choose(self, view, legal, clock):\n"
+        "        if Broken.games > 4: raise RuntimeError('out of ideas')\n"
+        "        return legal[0]\n",
+        encoding="utf-8",
+    )
+    results = simulate(new_match("london", ["random", f"{file}:Broken"], 1), 20)
+    assert results.games == 4
+    assert "out of ideas" in results.problem
+    assert "broken.py, line 5" in results.problem
+
+
+def test_an_action_that_is_none_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.py"
+    file.write_text("class Wrong:\n    def choose(self, view, legal, clock): return 'fly'\n", encoding="utf-8")
+    results = simulate(new_match("london", ["random", f"{file}:Wrong"], 1), 2)
+    assert "'fly'" in results.problem
+
+
+def test_a_batch_is_never_counted_twice() -> None:
+    results = Results(MATCH)
+    batch = play(cut(MATCH, 10)[0])
+    results.add(batch)
+    results.add(batch)
+    assert results.games == 10
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: simulate(MATCH, 0), MatchError, "1 is the least"),
+        (lambda: new_match("london", ["random"] * 5, 1), BoardError, "2 to 4 players, not 5"),
+        (lambda: new_match("londn", ["random"] * 2, 1), UnknownNameError, 'Did you mean "london"'),
+        (lambda: make_runner("threds"), UnknownNameError, 'Did you mean "threads"'),
+        (lambda: make_runner("threads", 0), RunnerError, "1 is the least"),
+    ],
+)
+def test_bad_input_is_told(make: object, error: type[Exception], message: str) -> None:
+    assert callable(make)
+    with pytest.raises(error, match=message):
+        make()
+
+
+# ---- what bots must show (the figures with intervals are in benchmarks/results.md) --------------
+
+
+@pytest.mark.parametrize("name", ["usa", "london", "paris", "uk"])
+def test_the_planner_beats_greedy_and_random(name: str) -> None:
+    against_greedy = simulate(new_match(name, ["planner", "greedy"], 9), 120).summary().bots[0]
+    assert against_greedy.win_rate > 0.85
+    against_random = simulate(new_match(name, ["planner", "random"], 9), 120).summary().bots[0]
+    assert against_random.win_rate > 0.95
+
+
+def test_a_match_travels_without_its_map_file(tmp_path: Path) -> None:
+    from branchline.boards.library import load_map
+
+    copy = tmp_path / "town.toml"
+    copy.write_text(load_map("london").text, encoding="utf-8")
+    match = new_match(str(copy), ["random", "random"], 1)
+    copy.unlink()
+    assert simulate(Match(**{f: getattr(match, f) for f in Match.__struct_fields__}), 4).games == 4

@@ -1,0 +1,123 @@
+"""Bots choose legal actions from a view alone, the same for the same view and dice, in Python as in the kernel."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import branchline as bl
+from branchline.bots.base import BotError, Clock
+from branchline.names import UnknownNameError
+
+MAPS = ["usa", "london", "paris", "uk"]
+
+
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("spec", ["random", "greedy", "planner", "easy"])
+def test_a_game_of_a_bot_alone_is_legal_to_its_end(name: str, spec: str) -> None:
+    game = bl.new_game(name, players=3, seed=11)
+    bots = [bl.bot(spec) for _ in range(3)]
+    for seat, player in enumerate(bots):
+        player.start(seat)
+    while not game.over:
+        view = game.view(game.turn)
+        action = bots[game.turn].choose(view, view.legal, Clock())
+        assert action in view.legal
+        game.play(action)
+    assert max(game.result.totals) == game.result.seats[game.result.winners[0]].total
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_the_planner_is_the_same_on_every_world_its_view_allows(name: str) -> None:
+    game = bl.new_game(name, players=2, seed=5)
+    planner, fresh = bl.bot("planner"), bl.bot("planner")
+    rng = Random(3)
+    while not game.over:
+        seat = game.turn
+        action = planner.choose(game.view(seat))
+        if len(game.log) % 7 == 0:
+            fresh.start(0)  # without the desk that earlier moves left
+            assert fresh.choose(game.view(seat)) == action
+            for world, _ in zip(game.view(seat).worlds(rng), range(2), strict=False):
+                assert fresh.choose(world.view(seat)) == action
+        game.play(action)
+
+
+def test_noise_is_the_bots_own_dice() -> None:
+    def line(seed: int) -> list[int]:
+        game = bl.new_game("london", players=2, seed=2)
+        bots = [bl.bot("planner:noise=1"), bl.bot("planner:noise=1")]
+        for seat, player in enumerate(bots):
+            player.start(seed + seat)
+        while not game.over:
+            game.play(bots[game.turn].choose(game.view(game.turn)))
+        return game.log
+
+    assert line(1) == line(1)
+    assert line(1) != line(5)
+
+
+def test_first_tickets_are_chosen_in_any_order_of_seats() -> None:
+    game = bl.new_game("usa", players=3, seed=1)
+    for seat in (2, 0, 1):
+        action = bl.bot("planner").choose(game.view(seat))
+        assert isinstance(action, bl.Keep)
+        game.play(action)
+    assert game.phase == "turn"
+
+
+def test_a_bot_says_why_it_cannot_choose() -> None:
+    game = bl.new_game("london", players=2, seed=1)
+    with pytest.raises(BotError, match="spectator"):
+        bl.bot("planner").choose(game.view(None))
+    game.play("keep 1")
+    game.play("keep 1")
+    with pytest.raises(BotError, match="seat 0's turn, not seat 1's"):
+        bl.bot("planner").choose(game.view(1))
+
+
+def test_the_last_turn_takes_the_most_points() -> None:
+    game = bl.new_game("usa", players=2, seed=8)
+    bots = [bl.bot("planner"), bl.bot("planner")]
+    while not game.last_round:
+        game.play(bots[game.turn].choose(game.view(game.turn)))
+    claims = [action for action in game.legal if isinstance(action, bl.Claim)]
+    action = bots[game.turn].choose(game.view(game.turn))
+    assert isinstance(action, bl.Claim) == bool(claims)
+
+
+# ---- specs -------------------------------------------------------------------------------------
+
+
+def test_specs_have_typed_parameters() -> None:
+    assert bl.bot("planner:risk=0.1,noise=1").parameters.risk == pytest.approx(0.1)
+    assert bl.bot("Planner").parameters.noise == 0
+
+
+@pytest.mark.parametrize(
+    ("spec", "error", "message"),
+    [
+        ("plannr", UnknownNameError, 'Did you mean "planner"'),
+        ("planner:rsk=1", UnknownNameError, 'Did you mean "risk"'),
+        ("planner:risk=much", BotError, "risk=much"),
+        ("planner:risk=-1", BotError, ">= 0"),
+        ("random:speed=1", UnknownNameError, "parameter"),
+        ("planner:risk=", BotError, "key=value"),
+        ("", BotError, "spec like"),
+        ("cmd:", BotError, "command line"),
+        ("nowhere.py:Bot", BotError, "no bot file"),
+    ],
+)
+def test_a_bad_spec_is_told_clearly(spec: str, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        bl.bot(spec)
+
+
+def test_levels_are_ordered() -> None:
+    from branchline.arena.match import new_match
+    from branchline.arena.simulation import simulate
+
+    for weaker, stronger in (("easy", "medium"), ("medium", "hard")):
+        summary = simulate(new_match("usa", [stronger, weaker], 4), 300).summary()
+        assert summary.bots[0].interval[0] > 0.5, (weaker, stronger, summary.bots[0].interval)
