@@ -35,7 +35,7 @@ def put(path: Path, text: str = SOUND) -> Path:
 
 
 def test_built_in_maps_come_first() -> None:
-    assert [map_.name for map_ in find_maps()] == ["london", "paris", "uk", "usa"]
+    assert [map_.name for map_ in find_maps()] == ["london", "mini", "paris", "uk", "usa"]
     assert all(map_.built_in for map_ in find_maps())
 
 
@@ -47,7 +47,7 @@ def test_a_maps_name_forgives_case_and_points(name: str) -> None:
 def test_an_unknown_name_suggests_the_nearest() -> None:
     with pytest.raises(UnknownNameError, match=r'There is no map "lodnon"\. Did you mean "london"\?'):
         load_map("lodnon")
-    with pytest.raises(UnknownNameError, match="Known: london, paris, uk, usa"):
+    with pytest.raises(UnknownNameError, match="Known: london, mini, paris, uk, usa"):
         load_map("atlantis")
 
 
@@ -76,7 +76,7 @@ def test_maps_in_more_folders_are_listed(tmp_path: Path, monkeypatch: pytest.Mon
     put(tmp_path / "two" / "b.toml")
     put(tmp_path / "two" / "notes.txt")
     monkeypatch.setenv(FOLDERS, f"{tmp_path / 'one'}:{tmp_path / 'two'}:{tmp_path / 'missing'}:")
-    assert [map_.name for map_ in find_maps()][4:] == ["a", "b"]
+    assert [map_.name for map_ in find_maps()][5:] == ["a", "b"]
 
 
 def test_nothing_stands_in_for_a_built_in_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
