@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server whose bots answer at once."""
+    running = os.environ.get("BRANCHLINE_TEST_ADDRESS")  # one that runs already, while working on the page
+    if running:
+        yield running
+        return
     folder = tmp_path_factory.mktemp("page")
     with Server(str(folder / "games.db"), folder / "server.log", bot_seconds=0.1) as server:
         yield server.address
@@ -41,7 +46,7 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visitor]]:
     """Let somebody in; at the end every visitor's page must have stayed clean."""
     visitors: list[Visitor] = []
 
-    def enter(**context: Any) -> Visitor:
+    def enter(**context: Any) -> Visitor:  # noqa: ANN401 (what Playwright takes)
         visitors.append(Visitor(browser, address, **context))
         return visitors[-1]
 

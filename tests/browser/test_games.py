@@ -43,9 +43,11 @@ def test_targets_on_a_phone_are_wide_enough_for_a_finger(visit: Callable[..., Vi
     visitor.play_on(3)
     visitor.wait_turn()
     small = visitor.page.evaluate(
-        """() => [...document.querySelectorAll('button, a, select, input')].filter((e) => e.checkVisibility())
-          .map((e) => [e.outerHTML.slice(0, 120), e.getBoundingClientRect()]).filter(([, b]) => b.width && (b.height < 43.5 || b.width < 40))
-          .filter(([html]) => !html.includes('skip') && !html.includes('visually-hidden')).map(([html, b]) => `${b.width}×${b.height} ${html}`)"""
+        """() => [...document.querySelectorAll('button, a, select, input')]
+          .filter((one) => one.checkVisibility() && !one.matches('.skip, .visually-hidden'))
+          .map((one) => ({ box: one.getBoundingClientRect(), html: one.outerHTML.slice(0, 120) }))
+          .filter(({ box }) => box.width && (box.height < 43.5 || box.width < 40))
+          .map(({ box, html }) => `${box.width}×${box.height} ${html}`)"""
     )
     assert small == []
 
@@ -135,8 +137,12 @@ def test_a_track_out_of_reach_says_why(visit: Callable[..., Visitor]) -> None:
     visitor.play_on(1)
     visitor.wait_turn()
     box = visitor.page.evaluate(
-        """() => { const track = [...document.querySelectorAll('.track:not(.can)')].find((t) => !t.querySelector('.pieces, .cross'));
-          const b = track.querySelector('use').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"""
+        """() => {
+          const tracks = [...document.querySelectorAll('.track:not(.can)')];
+          const track = tracks.find((one) => !one.querySelector('.pieces, .cross'));
+          const box = track.querySelector('use').getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2];
+        }"""
     )
     visitor.page.mouse.click(*box)
     visitor.page.wait_for_selector("[data-why]")

@@ -13,10 +13,11 @@ from branchline.server import facts, wire
 MIRROR = (Path(__file__).parents[2] / "web/src/wire/types.ts").read_text(encoding="utf-8")
 INTERFACES = dict(re.findall(r"export interface (\w+) \{(.*?)\}(?=\n|$)", MIRROR, re.DOTALL))
 SERVER = [
-    "MapRef", "Seat", "TicketHelp", "Offer", "ClaimChoice", "LegalMoves", "UndoAsk", "SeatScore", "FinalResult", "State",
-    "ChatLine", "Step", "Welcome", "Update", "Ack", "Refused", "HintMove", "Answer", "Pong", "Bye", "ErrorReply", "Site", "Me",
-    "SeatWish", "NewGame", "Made", "Entered", "Taken", "EditSeat", "EditGame", "Invite", "SeatRow", "GameRow", "Games", "MapRow",
-    "MapList", "MapReport", "ReplayStep", "Replay",
+    "MapRef", "Seat", "TicketHelp", "Offer", "ClaimChoice", "LegalMoves", "UndoAsk", "SeatScore",
+    "FinalResult", "State", "ChatLine", "Step", "Welcome", "Update", "Ack", "Refused", "HintMove", "Answer",
+    "Pong", "Bye", "ErrorReply", "Site", "Me", "SeatWish", "NewGame", "Made", "Entered", "Taken", "EditSeat",
+    "EditGame", "Invite", "SeatRow", "GameRow", "Games", "MapRow", "MapList", "MapReport", "ReplayStep",
+    "Replay",
 ]  # fmt: skip
 FACTS = {"City": "CityFact", "Route": "RouteFact", "Ticket": "TicketFact", "District": "DistrictFact", "Facts": "Facts"}
 GEOMETRY = ["Words", "CityMark", "TrackMark", "Glyphs", "Layer"]

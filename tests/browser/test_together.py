@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from playwright.sync_api import WebSocketRoute
 
     from tests.browser.visitor import Visitor
 
@@ -14,25 +16,25 @@ class Line:
     """The line between a page and the server, which can be cut."""
 
     def __init__(self, visitor: Visitor) -> None:
-        self.sockets: list[Any] = []
+        self.sockets: list[WebSocketRoute] = []
         self.cut = False
         self.deaf = False
         self.acts: list[str] = []
         visitor.page.route_web_socket(lambda url: "/socket" in url, self._opened)
 
-    def _opened(self, socket: Any) -> None:
+    def _opened(self, socket: WebSocketRoute) -> None:
         if self.cut:
             socket.close(code=1011)
             return
         server = socket.connect_to_server()
         self.sockets.append(socket)
 
-        def up(message: Any) -> None:
-            if '"act"' in message:
-                self.acts.append(message)
+        def up(message: str | bytes) -> None:
+            if '"act"' in str(message):
+                self.acts.append(str(message))
             server.send(message)
 
-        def down(message: Any) -> None:
+        def down(message: str | bytes) -> None:
             if not self.deaf:
                 socket.send(message)
 
@@ -79,8 +81,8 @@ def both_play(host: Visitor, friend: Visitor, most: int) -> bool:
             if seen["status"] == "mine":
                 someone.decide(seen)
                 someone.page.wait_for_function(
-                    "(rev) => document.querySelector('[data-end]') || Number(document.querySelector('[data-status]')?.dataset.rev) !== rev"
-                    " || document.querySelector('[data-waiting]')",
+                    "(rev) => document.querySelector('[data-end], [data-waiting]')"
+                    " || Number(document.querySelector('[data-status]')?.dataset.rev) !== rev",
                     arg=seen["rev"],
                 )
         host.page.wait_for_timeout(5)

@@ -21,7 +21,8 @@ LOOK = """() => {
   const all = (what) => [...document.querySelectorAll(what)];
   const claims = all('.track.can').map((track) => {
     const box = track.querySelector('.halo use').getBoundingClientRect();
-    return { route: Number(track.dataset.route), points: Number(/(\\d+) points?$/.exec(track.getAttribute('aria-label'))?.[1] ?? 0),
+    const points = /(\\d+) points?$/.exec(track.getAttribute('aria-label'))?.[1] ?? 0;
+    return { route: Number(track.dataset.route), points: Number(points),
       x: box.x + box.width / 2, y: box.y + box.height / 2 };
   });
   return {
@@ -45,7 +46,7 @@ WAITED = """(rev) => {
 class Visitor:
     """A browser context of its own, with one page."""
 
-    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
+    def __init__(self, browser: Browser, address: str, **context: Any) -> None:  # noqa: ANN401 (Playwright's)
         self.address = address
         wishes = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB", **context}
         self.context = browser.new_context(**wishes)
