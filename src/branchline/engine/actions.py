@@ -154,6 +154,13 @@ def decode(board: Board, code: int) -> Action:
     >>> decode(load_map("london").board(), 2 | 9 << 4)
     Draw(card='deck')
     """
+    try:
+        return _decode(board, code)
+    except IndexError:  # a card or technology that the map does not have
+        raise MalformedAction(f"{code} is not the code of an action.") from None
+
+
+def _decode(board: Board, code: int) -> Action:
     target = code >> codes.TARGET & codes.TARGET_MASK
     match code & codes.KIND_MASK:
         case codes.KEEP:

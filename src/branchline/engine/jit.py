@@ -50,7 +50,12 @@ if COMPILED:
     from numba.extending import intrinsic
 
     # Nothing but compiled code calls the inner functions: without wrappers for Python they compile much faster.
-    _INNER: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    _INNER: dict[str, Any] = {
+        "nogil": True,
+        "error_model": "numpy",
+        "no_cpython_wrapper": True,
+        "no_cfunc_wrapper": True,
+    }
 
     def kernel(function: Function) -> Function:
         """Compile a function of the rules, as a part of the entry points that use it."""

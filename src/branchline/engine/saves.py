@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from branchline.boards.compile import rules_hash
 from branchline.boards.library import load_map
 from branchline.engine.actions import decode, notation
 from branchline.engine.errors import ActionError, BrokenSave
@@ -17,6 +18,7 @@ from branchline.engine.game import RULES_VERSION, Game
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
+    from branchline.boards.board import Board
     from branchline.engine.result import Result
 
 FORMAT = "Branchline game"
@@ -149,21 +151,30 @@ class _Reader:
         if rules != str(RULES_VERSION):
             raise self.fail(line, f"played by rules version {rules}; this Branchline plays version {RULES_VERSION}.")
         key = self._key(header)
-        line, named = self._field(header, "map")
-        map_id, _, digest = named.partition(" ")
-        options = self._field(header, "options")[1].replace("none", "").split()
-        try:
-            board = load_map(map_id).board(int(self._field(header, "players")[1]), options)
-        except ValueError as error:
-            raise self.fail(line, str(error)) from None
-        except BranchlineError as error:
-            raise self.fail(line, f"the game needs its map: {error}") from None
-        if board.hash != digest:
-            raise self.fail(line, f'the map "{map_id}" here is not the one this game was played on.')
+        board = self._board(header)
         names = [name.strip() for name in self._field(header, "names")[1].split("|")]
         if len(names) != board.players:
             raise self.fail(header["names"][0], f"{len(names)} names for {board.players} players.")
         return Game(board, key, names)
+
+    def _board(self, header: dict[str, tuple[int, str]]) -> Board:
+        line, named = self._field(header, "map")
+        map_id, _, digest = named.partition(" ")
+        try:
+            found = load_map(map_id)
+        except BranchlineError as error:
+            raise self.fail(line, f"the game needs its map: {error}") from None
+        if rules_hash(found.spec) != digest:
+            raise self.fail(line, f'the map "{map_id}" here is not the one this game was played on.')
+        line, players = self._field(header, "players")
+        if not players.isdecimal():
+            raise self.fail(line, f'the number of players should be a whole number, not "{players}".')
+        try:
+            board = found.board(int(players))
+            line, options = self._field(header, "options")
+            return found.board(board.players, [] if options == "none" else options.split())
+        except BranchlineError as error:
+            raise self.fail(line, str(error)) from None
 
     def _key(self, header: dict[str, tuple[int, str]]) -> bytes:
         line, seed = self._field(header, "seed")

@@ -205,24 +205,6 @@ def costliest(board: Record, odd: Any, ends: Any, loose_0: Any, loose_1: Any) ->
 
 
 @kernel
-def without(
-    board: Record, route: Any, routes_0: Any, routes_1: Any, ends: Any, best: Any, loose_0: Any, loose_1: Any
-) -> Any:
-    """Leave a route out and return the longest trail of what remains, which may have come apart."""
-    if route < 64:
-        routes_0 &= ~bit(route)
-    else:
-        routes_1 &= ~bit(route - 64)
-    a, b = bit(board.route_a[route]), bit(board.route_b[route])
-    cities, part_0, part_1 = part_of(board, routes_0, routes_1, a)
-    best = mend(board, part_0, part_1, ends & cities, best, loose_0, loose_1)
-    if not cities & b:
-        cities, part_0, part_1 = part_of(board, routes_0, routes_1, b)
-        best = mend(board, part_0, part_1, ends & cities, best, loose_0, loose_1)
-    return best
-
-
-@kernel
 def mend(board: Record, routes_0: Any, routes_1: Any, ends: Any, best: Any, loose_0: Any, loose_1: Any) -> Any:
     """Leave out the cheapest routes until one trail uses all that remain; return its length if more than `best`.
 
@@ -253,7 +235,14 @@ def mend(board: Record, routes_0: Any, routes_1: Any, ends: Any, best: Any, loos
             route = 64 + lowest(at_1)
             at_1 &= at_1 - np.uint64(1)
             loose_1 &= ~bit(route - 64)
-        best = without(board, route, routes_0, routes_1, ends, best, loose_0, loose_1)
+        rest_0 = routes_0 & ~bit(route) if route < 64 else routes_0
+        rest_1 = routes_1 & ~bit(route - 64) if route >= 64 else routes_1
+        a, b = bit(board.route_a[route]), bit(board.route_b[route])
+        cities, part_0, part_1 = part_of(board, rest_0, rest_1, a)
+        best = mend(board, part_0, part_1, ends & cities, best, loose_0, loose_1)
+        if not cities & b:  # it has come apart
+            cities, part_0, part_1 = part_of(board, rest_0, rest_1, b)
+            best = mend(board, part_0, part_1, ends & cities, best, loose_0, loose_1)
     return best
 
 
