@@ -113,6 +113,7 @@ class Visitor:
                 return number
             rev = seen["rev"]
             self.decide(seen)
+        self.wait_turn(rev)
         return most
 
     def decide(self, seen: dict[str, Any]) -> None:
