@@ -183,16 +183,15 @@ def play(job: Job) -> Batch:
 def _play_in_kernel(job: Job, batch: Batch) -> None:
     match, rows = job.match, len(batch.games)
     bots = [player for player in match.make_bots() if isinstance(player, KernelBot)]
-    kinds = np.array([player.kind for player in bots], dtype=np.int64)
-    settings = np.array([player.settings() for player in bots])
     logs = np.zeros((rows, LONGEST_LOG if job.logs else 0), dtype=np.int64)
     play_matches(
         pack_board(match.board),
         new_states(2),
         new_desks(SEATS),
+        np.concatenate([player.desk for player in bots]),
+        np.array([player.kind for player in bots], dtype=np.int64),
+        batch.who,
         _keys(match, batch.games),
-        kinds[batch.who],
-        settings[batch.who],
         _dice(match, batch.games),
         new_list(),
         new_trace(),
@@ -216,7 +215,7 @@ def _dice(match: Match, games: Array) -> Array:
     seatings = (games % match.players).astype(np.uint64)
     seats = np.arange(match.players, dtype=np.uint64)
     seeds = ((keys * np.uint64(SEATS) + seatings)[:, None]) * np.uint64(SEATS) + seats
-    return ((seeds * np.uint64(2) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15))[:, :, None].copy()
+    return (seeds * np.uint64(2) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
 
 
 # ---- one decision at a time --------------------------------------------------------------------

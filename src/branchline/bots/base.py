@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import msgspec
 import numpy as np
 
-from branchline.bots.kernel.desk import new_desks, new_settings
+from branchline.bots.kernel.desk import SETTINGS, new_desks
 from branchline.engine.actions import decode
 from branchline.engine.codes import PAYMENT
 from branchline.engine.layout import pack_board
@@ -97,18 +97,22 @@ class KernelBot(Bot):
         self._boards: Records
         self._desks = new_desks(1)
         self._room = new_list()
-        self._settings = new_settings(1)
-        self._settings[0] = self.settings()
+        self._desks["settings"][0] = self.settings()
         self.start(secrets.randbits(48))
+
+    @property
+    def desk(self) -> Records:
+        """The bot's desk, an array of one: its settings are on it."""
+        return self._desks
 
     def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
         """The numbers that the kernel plays by."""
-        return np.zeros(self._settings.shape[1])
+        return np.zeros(SETTINGS)
 
     def start(self, seed: int) -> None:
         """Begin a game: dice from the seed, an empty desk."""
-        self._dice = new_dice(seed)
-        self._desks[0].ready = 0
+        self._desks["dice"][0] = new_dice(seed)
+        self._desks["ready"][0] = 0
 
     def _laid_out(self, board: Board) -> Records:
         """Return the kernel's record of a board, kept while the board is the same."""
@@ -128,5 +132,5 @@ class KernelBot(Bot):
             raise BotError(f"It is seat {view.turn}'s turn, not seat {view.seat}'s: give the view of game.turn.")
         record[0].turn = view.seat
         boards = self._laid_out(view.board)
-        code = self.chooser(boards, record, self._desks, self._settings, self._dice, self._room)
+        code = self.chooser(boards, record, self._desks, self._room)
         return decode(view.board, int(code) | ((view.seat + 1) << PAYMENT if early else 0))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from branchline.engine.layout import CITIES, KINDS, ROUTES, TICKETS, Records
@@ -39,6 +37,9 @@ DESK = np.dtype(
         np.record,
         np.dtype(
             [
+                # Whose desk it is: how the bot plays, and its own dice.
+                ("settings", "f8", SETTINGS),
+                ("dice", "u8", 1),
                 # What the plan was made for; while it is the same, so is the plan.
                 ("own", "u8", 2),
                 ("open", "u8", 2),
@@ -94,8 +95,3 @@ DESK = np.dtype(
 def new_desks(number: int = 1) -> Records:
     """Return empty desks, one a seat."""
     return np.zeros(number, dtype=DESK)
-
-
-def new_settings(number: int = 1) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Return room for the settings of planners, one row a seat."""
-    return np.zeros((number, SETTINGS), dtype=np.float64)

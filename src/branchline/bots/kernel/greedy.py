@@ -12,7 +12,7 @@ from branchline.engine.jit import count, kernel, lowest
 from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, SECOND_ROUTE, Record
 from branchline.engine.playout import roll
 from branchline.engine.rules.claims import bit
-from branchline.engine.rules.legal import legal
+from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.network import joined, joined_districts
 from branchline.engine.rules.technologies import extra_points
 
@@ -60,12 +60,12 @@ def points_of_districts(board: Record, routes_0: Any, routes_1: Any) -> Any:
 
 
 @kernel
-def claim_now(board: Record, view: Record, seat: Any, out: Any, number: Any) -> Any:
+def claim_now(board: Record, view: Record, seat: Any, room: Record, number: Any) -> Any:
     """Return the listed claim that brings most points at once, with the fewest wilds, or 0; and its points."""
     best, most, wilds = np.int64(0), np.int64(0), np.int64(0)
     last, points = np.int64(-1), np.int64(0)
     for index in range(number):
-        code = out[index]
+        code = room.codes[index]
         if kind_of(code) != CLAIM:
             continue
         key = target_of(code) * 2 + ((code >> OPTION) & 1)
@@ -77,11 +77,11 @@ def claim_now(board: Record, view: Record, seat: Any, out: Any, number: Any) -> 
 
 
 @kernel
-def most_held(view: Record, seat: Any, out: Any, number: Any, dice: Any) -> Any:
+def most_held(view: Record, seat: Any, room: Record, number: Any, dice: Any) -> Any:
     """Return the draw of the colour held most that lies open, else any draw."""
     best, most = np.int64(0), np.int64(-1)
     for index in range(number):
-        code = out[index]
+        code = room.codes[index]
         if kind_of(code) != DRAW:
             continue
         target = target_of(code)
@@ -94,31 +94,31 @@ def most_held(view: Record, seat: Any, out: Any, number: Any, dice: Any) -> Any:
 
 
 @kernel
-def keep_fewest(board: Record, view: Record, seat: Any, out: Any, number: Any) -> Any:
+def keep_fewest(board: Record, view: Record, seat: Any, room: Record, number: Any) -> Any:
     """Return the choice that keeps the fewest tickets, of those the one with the least points at stake."""
-    best, least = out[0], np.int64(1) << 40
+    best, least = room.codes[0], np.int64(1) << 40
     for index in range(number):
-        kept = target_of(out[index])
+        kept = target_of(room.codes[index])
         stake = np.int64(1000) * count(np.uint64(kept))
         for position in range(view.offer_count[seat]):
             if (kept >> position) & 1:
                 stake += board.ticket_points[view.offer[seat, position]]
         if stake < least:
-            best, least = out[index], stake
+            best, least = room.codes[index], stake
     return best
 
 
 @kernel
-def greedy(board: Record, view: Record, dice: Any, out: Any) -> Any:
+def greedy(board: Record, view: Record, dice: Any, room: Record) -> Any:
     """Choose what brings most points at once; without a claim, draw towards one."""
-    number = legal(board, view, out)
+    number = list_legal(board, view, room)
     seat = np.int64(view.turn)
     if view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS:
-        return keep_fewest(board, view, seat, out, number)
-    best, _ = claim_now(board, view, seat, out, number)
+        return keep_fewest(board, view, seat, room, number)
+    best, _ = claim_now(board, view, seat, room, number)
     if best:
         return best
     if view.phase == SECOND_ROUTE:
         return np.int64(PASS)
-    best = most_held(view, seat, out, number, dice)
-    return best or out[0]
+    best = most_held(view, seat, room, number, dice)
+    return best or room.codes[0]

@@ -9,13 +9,14 @@ import numpy as np
 from branchline.bots.kernel.greedy import greedy
 from branchline.bots.kernel.planner import plan_move
 from branchline.bots.kernel.stopwatch import ticks
-from branchline.engine.jit import entry
-from branchline.engine.layout import OVER, SEATS, Records
-from branchline.engine.playout import random_action
+from branchline.engine.jit import entry, inline, kernel
+from branchline.engine.layout import NOTES, OVER, ROOM, SEATS, Record, Records
+from branchline.engine.playout import roll
+from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.network import completed_tickets
 from branchline.engine.rules.scoring import score_game
 from branchline.engine.rules.sight import blot_out
-from branchline.engine.rules.turn import apply, set_up
+from branchline.engine.rules.turn import act, deal_game
 
 # The bots of the kernel.
 RANDOM, GREEDY, PLANNER = range(3)
@@ -28,22 +29,28 @@ TALLY = THINKING + SEATS
 # One entry a bot: who plays against `random` alone does not wait for the planner to be compiled.
 
 
+@inline
+def choose_randomly(board: Record, state: Record, desk: Record, room: Record) -> Any:
+    """Choose any legal action, each equally likely."""
+    return room.codes[roll(desk.dice, list_legal(board, state, room))]
+
+
 @entry
-def random_at(boards: Records, views: Records, desks: Records, settings: Any, dice: Any, out: Any) -> Any:  # noqa: ARG001
+def random_at(boards: Records, views: Records, desks: Records, out: Any) -> Any:
     """Let the random bot choose from the first of many views."""
-    return random_action(boards[0], views[0], dice, out)
+    return choose_randomly(boards[0], views[0], desks[0], out.view(ROOM)[0])
 
 
 @entry
-def greedy_at(boards: Records, views: Records, desks: Records, settings: Any, dice: Any, out: Any) -> Any:  # noqa: ARG001
+def greedy_at(boards: Records, views: Records, desks: Records, out: Any) -> Any:
     """Let the greedy bot choose from the first of many views."""
-    return greedy(boards[0], views[0], dice, out)
+    return greedy(boards[0], views[0], desks[0].dice, out.view(ROOM)[0])
 
 
 @entry
-def plan_at(boards: Records, views: Records, desks: Records, settings: Any, dice: Any, out: Any) -> Any:
+def plan_at(boards: Records, views: Records, desks: Records, out: Any) -> Any:
     """Let a planner choose from the first of many views."""
-    return plan_move(boards[0], views[0], desks[0], settings[0], dice, out)
+    return plan_move(boards[0], views[0], desks[0], out.view(ROOM)[0])
 
 
 @entry
@@ -58,14 +65,24 @@ def note_result_at(boards: Records, states: Records, index: Any, table: Any, tra
         tickets[seat, 1] = completed_tickets(board, state, seat)
 
 
+@kernel
+def take_seats(board: Record, desks: Records, bots: Records, who: Any, dice: Any) -> None:
+    """Clear the desks for a game and give each the settings and the dice of the bot that sits there."""
+    for seat in range(board.players):
+        desks[seat].ready = 0
+        desks[seat].settings[:] = bots[who[seat]].settings
+        desks[seat].dice[0] = dice[seat]
+
+
 @entry
 def play_matches(
     boards: Records,
     states: Records,
     desks: Records,
-    keys: Any,
+    bots: Records,
     kinds: Any,
-    settings: Any,
+    who: Any,
+    keys: Any,
     dice: Any,
     out: Any,
     trace: Any,
@@ -75,39 +92,40 @@ def play_matches(
     tickets: Any,
     tallies: Any,
 ) -> None:
-    """Play a game with each key; `kinds` and `settings` say for each game which bot sits where.
+    """Play a game with each key between bots that `who` seats; `bots` holds their settings, `kinds` what they are.
 
     The first state is the game, the second is where the view of the seat on turn is laid out.
     """
-    board, state = boards[0], states[0]
+    board, state, view = boards[0], states[0], states[1]
+    room, notes = out.view(ROOM)[0], trace.view(NOTES)[0]
     for game in range(keys.shape[0]):
-        tally = tallies[game]
-        state.key[:] = keys[game]
-        trace[0] = 0
         begun = ticks()
-        set_up(board, state, trace)
-        for place in range(board.players):
-            desks[place].ready = 0
+        state.key[:] = keys[game]
+        notes.used = 0
+        deal_game(board, state, notes)
+        take_seats(board, desks, bots, who[game], dice[game])
+        decisions = 0
         while state.phase != OVER:
             seat = np.int64(state.turn)
-            kind = kinds[game, seat]
+            kind = kinds[who[game, seat]]
             before = ticks()
             if kind == RANDOM:  # what is legal is the same on state and view, so none need be made for it
-                code = random_action(board, state, dice[game, seat], out)
+                code = choose_randomly(board, state, desks[seat], room)
             else:
                 states[1] = states[0]
-                blot_out(board, states[1], seat)
+                blot_out(board, view, seat)
                 if kind == GREEDY:
-                    code = greedy(board, states[1], dice[game, seat], out)
+                    code = greedy(board, view, desks[seat].dice, room)
                 else:
-                    code = plan_move(board, states[1], desks[seat], settings[game, seat], dice[game, seat], out)
-            tally[THINKING + seat] += ticks() - before
-            tally[CHOICES + seat] += 1
-            if tally[DECISIONS] < logs.shape[1]:
-                logs[game, tally[DECISIONS]] = code
-            tally[DECISIONS] += 1
-            trace[0] = 0
-            apply(board, state, code, trace)
-        tally[TURNS] = state.turns
-        tally[TICKS] = ticks() - begun
+                    code = plan_move(board, view, desks[seat], room)
+            tallies[game, THINKING + seat] += ticks() - before
+            tallies[game, CHOICES + seat] += 1
+            if decisions < logs.shape[1]:
+                logs[game, decisions] = code
+            decisions += 1
+            notes.used = 0
+            act(board, state, code, notes)
+        tallies[game, DECISIONS] = decisions
+        tallies[game, TURNS] = state.turns
+        tallies[game, TICKS] = ticks() - begun
         note_result_at(boards, states, np.int64(0), tables[game], tracks[game], tickets[game])

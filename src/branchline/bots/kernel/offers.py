@@ -14,7 +14,7 @@ from branchline.engine.jit import kernel, lowest
 from branchline.engine.layout import NOTHING, Record
 from branchline.engine.playout import roll
 from branchline.engine.rules.claims import bit
-from branchline.engine.rules.legal import list_keeps
+from branchline.engine.rules.listing import list_keeps
 
 
 @kernel
@@ -28,19 +28,19 @@ def kept_tickets(view: Record, seat: Any, kept: Any) -> Any:
 
 
 @kernel
-def choose_keep(board: Record, view: Record, desk: Record, settings: Any, seat: Any, dice: Any, out: Any) -> Any:
+def choose_keep(board: Record, view: Record, desk: Record, settings: Any, seat: Any, dice: Any, room: Record) -> Any:
     """Return the choice of tickets whose plan, with the tickets held, is worth most."""
     sit_down(board, view, desk, seat)
-    number = list_keeps(board, view, out, 0)
-    best, most = out[0], -1e18
+    number = list_keeps(board, view, room, 0)
+    best, most = room.codes[0], -1e18
     for index in range(number):
-        tickets = view.held[seat] | kept_tickets(view, seat, target_of(out[index]))
+        tickets = view.held[seat] | kept_tickets(view, seat, target_of(room.codes[index]))
         worth = plan_for(board, view, desk, settings, tickets)
         worth += balance_of(board, tickets, desk.made)
         if settings[NOISE] > 0.0:
             worth += settings[NOISE] * (roll(dice, 1000) / 50.0 - 10.0)
         if worth > most:
-            best, most = out[index], worth
+            best, most = room.codes[index], worth
     desk.ready = 0
     return best
 

@@ -22,49 +22,50 @@ from branchline.engine.layout import (
     TURN,
     Record,
 )
-from branchline.engine.rules.legal import legal, list_claims
+from branchline.engine.rules.listing import list_claims, list_legal
 
 
 @kernel
-def best_points_now(board: Record, view: Record, seat: Any, out: Any) -> Any:
+def best_points_now(board: Record, view: Record, seat: Any, room: Record) -> Any:
     """Return the claim that brings most points at once, or 0."""
-    number = list_claims(board, view, out, 0)
-    best, _ = claim_now(board, view, seat, out, number)
+    number = list_claims(board, view, room, 0)
+    best, _ = claim_now(board, view, seat, room, number)
     return best
 
 
 @kernel
-def spend(board: Record, view: Record, desk: Record, settings: Any, out: Any) -> Any:
+def spend(board: Record, view: Record, desk: Record, settings: Any, room: Record) -> Any:
     """Return what to buy or claim in this turn, or 0."""
     if board.technologies:
         code = choose_purchase(board, view, desk)
         if code:
             return code
     if view.last_turns != NOTHING:
-        code = best_points_now(board, view, desk.seat, out)
+        code = best_points_now(board, view, desk.seat, room)
         if code:
             return code
     return claim_target(board, view, desk, settings)
 
 
 @kernel
-def plan_move(board: Record, view: Record, desk: Record, settings: Any, dice: Any, out: Any) -> Any:
+def plan_move(board: Record, view: Record, desk: Record, room: Record) -> Any:
     """Choose an action for the seat on turn, whose view this is."""
+    settings, dice = desk.settings, desk.dice
     seat = np.int64(view.turn)
     phase = view.phase
     if phase == FIRST_TICKETS or phase == KEEP_TICKETS:
-        return choose_keep(board, view, desk, settings, seat, dice, out)
+        return choose_keep(board, view, desk, settings, seat, dice, room)
     prepare(board, view, desk, settings, seat)
     list_targets(board, view, desk, settings)
     code = np.int64(0)
     if phase == TURN:
-        code = spend(board, view, desk, settings, out)
+        code = spend(board, view, desk, settings, room)
         if code == 0 and should_draw_tickets(board, view, desk, settings):
             code = np.int64(TAKE_TICKETS)
     elif phase != SECOND_CARD:
-        code = best_points_now(board, view, seat, out)
+        code = best_points_now(board, view, seat, room)
         return code or np.int64(PASS)
     if code == 0:
         code = choose_draw(board, view, desk, settings, dice)
     # Neither cards nor tickets are left: any claim, or what else there is.
-    return code or out[legal(board, view, out) - 1]
+    return code or room.codes[list_legal(board, view, room) - 1]
