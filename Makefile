@@ -100,6 +100,10 @@ load: setup  ## 500 live games at once, then more until the server is too slow
 bench: setup  ## measure speed on this machine
 	@$(BIN)/branchline bench
 
+.PHONY: bench-bots
+bench-bots: setup  ## measure how strong and how fast the bots are
+	@$(BIN)/python benchmarks/bots.py
+
 .PHONY: clean
 clean:  ## remove what was made, .venv included
 	@rm -rf $(VENV) dist build .*_cache .hypothesis
