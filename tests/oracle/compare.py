@@ -106,6 +106,16 @@ def legal(pair: Pair, codes: list[int], random: Random, looks: int = 3) -> Facts
         yield "technologies on sale", listed, _buyable(pair, listed)
 
 
+def kind_of(code: int) -> int:
+    """The kind of action; the kernel's own helper is not for Python."""
+    return code & KIND_MASK
+
+
+def target_of(code: int) -> int:
+    """The route or technology an action is about."""
+    return code >> TARGET & TARGET_MASK
+
+
 def _action(pair: Pair, code: int) -> Action:
     return decode(pair.game.board, code)
 

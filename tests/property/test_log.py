@@ -1,0 +1,170 @@
+"""The log is the game: undo, replay and saves give the same bytes again."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import branchline as bl
+from branchline.engine.errors import BrokenSave
+from branchline.engine.saves import parse_save, save_text
+from tests.oracle.manners import MANNERS
+from tests.property.reached import LONGEST, games, play_on
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from branchline.engine.game import Game
+
+
+@settings(max_examples=60)
+@given(games(), st.sampled_from(sorted(MANNERS)), st.integers(0, 2**32))
+def test_undo_takes_back_what_play_did(game: Game, manner: str, seed: int) -> None:
+    assume(not game.over)
+    before, log = game.to_bytes(), list(game.log)
+    play_on(game, 1, manner, seed)
+    played = game.log[-1]
+    assert game.code_of(game.undo()) == played
+    assert (game.to_bytes(), game.log) == (before, log)
+
+
+@settings(max_examples=20)
+@given(games(most=60))
+def test_undo_goes_back_to_the_start_and_no_further(game: Game) -> None:
+    fresh = bl.Game(game.board, game.key)
+    while game.log:
+        game.undo()
+    assert game.to_bytes() == fresh.to_bytes()
+    with pytest.raises(bl.BranchlineError, match="nothing to undo"):
+        game.undo()
+
+
+@settings(max_examples=40)
+@given(games())
+def test_a_replay_gives_the_same_bytes(game: Game) -> None:
+    again = bl.Game(game.board, game.key)
+    for code in game.log:
+        again.play(code)
+    assert again.to_bytes() == game.to_bytes()
+    assert len(list(game.replay())) == len(game.log) + 1
+
+
+@settings(max_examples=20)
+@given(games())
+def test_the_same_seed_gives_the_same_events(game: Game) -> None:
+    first, second = (list(game.replay()) for _ in range(2))
+    assert first == second
+    assert first[0][1] == game.opening
+
+
+@settings(max_examples=40)
+@given(games(), st.integers(0, 2**32))
+def test_a_copy_goes_its_own_way(game: Game, seed: int) -> None:
+    before, twin = game.to_bytes(), game.copy()
+    assert twin.to_bytes() == before
+    play_on(twin, 5, seed=seed)
+    assert game.to_bytes() == before
+    play_on(game, 5, seed=seed)
+    assert twin.to_bytes() == game.to_bytes()
+
+
+@settings(max_examples=40)
+@given(games(), st.booleans())
+def test_a_save_comes_back_whole(game: Game, to_the_end: bool) -> None:
+    play_on(game, LONGEST if to_the_end else 0)
+    loaded = parse_save(save_text(game)).game
+    assert loaded.to_bytes() == game.to_bytes()
+    assert (loaded.log, loaded.names, loaded.key) == (game.log, game.names, game.key)
+    assert save_text(loaded) == save_text(game)
+
+
+@settings(max_examples=80)
+@given(games(most=80), st.data())
+def test_a_changed_save_is_refused_with_its_line(game: Game, data: st.DataObject) -> None:
+    lines = save_text(game).splitlines()
+    number = data.draw(st.integers(0, len(lines) - 1))
+    what = data.draw(st.sampled_from(["cut", "dropped", "doubled", "changed"]))
+    changed = {
+        "cut": lines[:number],
+        "dropped": lines[:number] + lines[number + 1 :],
+        "doubled": lines[: number + 1] + lines[number:],
+        "changed": [*lines[:number], lines[number][:-1] + "~", *lines[number + 1 :]],
+    }[what]
+    assume("".join(changed) != "".join(lines))
+    with pytest.raises(BrokenSave, match=r"line \d+: .") as caught:
+        parse_save("\n".join(changed) + "\n")
+    told = re.search(r"line (\d+)", str(caught.value))
+    assert told
+    assert 1 <= int(told[1]) <= len(changed) + 1
+
+
+@settings(max_examples=100)
+@given(st.text() | st.binary().map(lambda data: data.decode("latin-1")))
+def test_a_foreign_text_is_refused_with_its_line(text: str) -> None:
+    with pytest.raises(BrokenSave, match="line 1"):
+        parse_save(text)
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"", b"PK\x03\x04", b"Branchline game 1", b"Branchline game 9\n"])
+def test_a_foreign_file_is_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "foreign.branchline"
+    path.write_bytes(data)
+    with pytest.raises(BrokenSave, match=r"line \d"):
+        bl.Game.load(path)
+
+
+def test_a_missing_file_a_folder_and_a_huge_file_are_refused(tmp_path: Path) -> None:
+    huge = tmp_path / "huge"
+    huge.write_bytes(b"x" * 4_000_001)
+    for path, reason in ((tmp_path / "none", "No such file"), (tmp_path, "directory"), (huge, "larger")):
+        with pytest.raises(BrokenSave, match=reason):
+            bl.Game.load(path)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("rules", "99"),
+        ("rules", ""),
+        ("map", "atlantis 00"),
+        ("map", "usa 00"),
+        ("players", "x"),
+        ("players", "9"),
+        ("options", "flying"),
+        ("names", "only one"),
+        ("names", "a | b | c"),
+        ("seed", "zz"),
+        ("seed", "00" * 32),
+        ("commitment", "00"),
+    ],
+)
+def test_a_wrong_header_names_its_own_line(field: str, value: str) -> None:
+    lines = save_text(bl.new_game("london", seed=1)).splitlines()
+    number = next(index for index, line in enumerate(lines) if line.startswith(f"{field}:"))
+    lines[number] = f"{field}: {value}"
+    at_fault = number if field != "seed" or value == "zz" else number + 1  # a seed of another game breaks its promise
+    with pytest.raises(BrokenSave, match=rf"line {at_fault + 1}: "):
+        parse_save("\n".join(lines))
+
+
+def test_a_save_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    game = bl.new_game("london", seed=1)
+    game.save(tmp_path / "game.branchline")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.branchline"]
+    with pytest.raises(bl.BranchlineError, match="Cannot write"):
+        game.save(tmp_path / "no such folder" / "game.branchline")
+    with pytest.raises(bl.BranchlineError, match="Cannot write"):
+        game.save(tmp_path)
+
+
+def test_an_imagined_game_has_no_past() -> None:
+    game = bl.new_game("london", seed=1)
+    world = next(game.view(0).worlds())
+    world.play("keep 1")
+    for past in (world.undo, lambda: list(world.replay()), lambda: world.save("nowhere")):
+        with pytest.raises(bl.BranchlineError, match="past"):
+            past()
