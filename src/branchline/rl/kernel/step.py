@@ -1,0 +1,192 @@
+"""Steps of many games in one call: play, reward, deal anew, list what is legal, observe."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from branchline.engine.chance import next_block
+from branchline.engine.jit import count, entry, kernel, lowest
+from branchline.engine.layout import NOTES, OVER, ROOM, SEATS, Record, Records
+from branchline.engine.playout import roll
+from branchline.engine.rules.listing import list_legal
+from branchline.engine.rules.scoring import COLUMNS, RANK, TOTAL, score_game
+from branchline.engine.rules.turn import act, deal_game
+from branchline.rl.kernel import plan as p
+from branchline.rl.kernel.actions import code_of, number_of
+from branchline.rl.kernel.observe import observe
+from branchline.rl.kernel.progress import WAYS
+
+# A worker's bench: all that it writes to while it steps, so that nothing is allocated.
+BENCH = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("notes", NOTES),
+                ("room", ROOM),
+                ("result", "i8", (SEATS, COLUMNS)),
+                ("ways", "u8", WAYS),
+            ],
+            align=True,
+        ),
+    )
+)
+
+# The head of a game, one row each: who decides (-1 when the game is over), whether this step ended a game,
+# how many games were dealt at this place, how many steps this game has had, and how many actions are legal.
+TO_DECIDE, DONE, EPISODE, STEPS, LEGAL, HEADS = range(6)
+
+# How it is done, and the three things to do.
+TASK, AUTO_RESET, REWARD, HOW = range(4)
+STEP, DEAL, ONLY_LOOK = range(3)
+WAIT = np.int64(-1)
+"""Instead of an action: leave this game as it is. Below it, an action is given by its code: `-code - 1`."""
+
+
+def new_bench() -> Records:
+    """Return what one worker writes to while it steps."""
+    return np.zeros(1, dtype=BENCH)
+
+
+@kernel
+def deal(board: Record, state: Record, base: Any, index: Any, head: Any, bench: Record) -> None:
+    """Set up the next game of a place: its key follows from the seed, the place and the number of the game."""
+    state.key[:] = base
+    state.key[6] ^= np.uint32(index)
+    state.key[7] ^= np.uint32(head[EPISODE])
+    state.counter = 0
+    next_block(state)
+    state.key[:] = state.block[:8]
+    bench.notes.used = 0
+    deal_game(board, state, bench.notes)
+    head[EPISODE] += 1
+    head[STEPS] = 0
+
+
+@kernel
+def refresh(board: Record, state: Record, plan: Any, head: Any, mask: Any, bench: Record) -> Any:
+    """Fill the mask and the head of a game and return how many actions are legal."""
+    mask[:] = 0
+    number = list_legal(board, state, bench.room)
+    for place in range(number):
+        mask[number_of(board, state, plan, bench.room.codes[place])] = 1
+    head[LEGAL] = number
+    head[TO_DECIDE] = -1 if state.phase == OVER else np.int64(state.turn)
+    return number
+
+
+@kernel
+def reward_end(board: Record, state: Record, kind: Any, bench: Record, rewards: Any) -> None:
+    """Write what each seat earns when the game ends."""
+    players = np.int64(board.players)
+    result = bench.result
+    score_game(board, state, result)
+    winners = 0
+    for seat in range(players):
+        winners += result[seat, RANK] == 1
+    for seat in range(players):
+        if kind == p.WIN:
+            # One to share among the winners, one to pay among all the others: the sum is nothing.
+            won = result[seat, RANK] == 1
+            rewards[seat] = ((players / winners if won else 0.0) - 1.0) / (players - 1)
+        elif kind == p.MARGIN:
+            best = np.int64(-(1 << 30))
+            for other in range(players):
+                if other != seat:
+                    best = max(best, np.int64(result[other, TOTAL]))
+            rewards[seat] = result[seat, TOTAL] - best
+        else:
+            rewards[seat] += result[seat, TOTAL] - np.int64(state.score[seat])
+
+
+@kernel
+def play_one(board: Record, state: Record, plan: Any, action: Any, kind: Any, bench: Record, rewards: Any) -> None:
+    """Play one action, given by its number or as a code below 0, and write what each seat earns by it."""
+    code = code_of(board, state, plan, action) if action >= 0 else -action - 1
+    points = kind == p.POINTS
+    for seat in range(board.players):
+        rewards[seat] = -np.int64(state.score[seat]) if points else 0
+    bench.notes.used = 0
+    act(board, state, code, bench.notes)
+    if points:
+        for seat in range(board.players):
+            rewards[seat] += np.int64(state.score[seat])
+    if state.phase == OVER:
+        reward_end(board, state, kind, bench, rewards)
+
+
+@entry
+def run_games(
+    boards: Records,
+    states: Records,
+    plan: Any,
+    how: Any,
+    base: Any,
+    actions: Any,
+    heads: Any,
+    masks: Any,
+    memos: Any,
+    observations: Any,
+    rewards: Any,
+    benches: Records,
+    first: Any,
+    last: Any,
+) -> None:
+    """Step, deal or only look at each of some games; those that end are dealt anew where that is wanted.
+
+    One entry for all three, so that the rules are compiled once for them. A game whose action is `WAIT` rests.
+    """
+    board, bench = boards[0], benches[0]
+    for index in range(first, last):
+        state, head = states[index], heads[index]
+        if actions[index] == WAIT:
+            continue
+        dealing = how[TASK] == DEAL
+        head[DONE] = 0
+        if how[TASK] == STEP:
+            play_one(board, state, plan, actions[index], how[REWARD], bench, rewards[index])
+            head[STEPS] += 1
+            head[DONE] = state.phase == OVER
+            dealing = head[DONE] and how[AUTO_RESET]
+        if dealing:
+            deal(board, state, base, index, head, bench)
+        if refresh(board, state, plan, head, masks[index], bench):
+            seat = np.int64(state.turn)
+            observe(board, state, seat, plan, memos[index, seat], bench.ways, observations[index])
+
+
+@entry
+def observe_at(boards: Records, states: Records, index: Any, seat: Any, plan: Any, memos: Any, out: Any) -> None:
+    """Write what any seat of one of many games observes."""
+    ways = np.zeros(WAYS, dtype=np.uint64)
+    observe(boards[0], states[index], seat, plan, memos[index, seat], ways, out)
+
+
+@entry
+def code_at(boards: Records, states: Records, index: Any, plan: Any, number: Any) -> Any:
+    """Return the code of an action's number in one of many games, 0 where it cannot be."""
+    return code_of(boards[0], states[index], plan, number)
+
+
+@entry
+def number_at(boards: Records, states: Records, index: Any, plan: Any, code: Any) -> Any:
+    """Return the number of a legal action in one of many games."""
+    return number_of(boards[0], states[index], plan, code)
+
+
+@entry
+def sample_games(words: Any, heads: Any, dice: Any, actions: Any) -> None:
+    """Choose a random legal action for each game, each equally likely; `words` are the masks, eight at a time."""
+    for index in range(words.shape[0]):
+        wanted = roll(dice, max(1, heads[index, LEGAL]))
+        row = words[index]
+        at = 0
+        while at < row.size - 1 and wanted >= count(row[at]):  # each byte is 0 or 1
+            wanted -= count(row[at])
+            at += 1
+        word = row[at]
+        for _ in range(wanted):
+            word &= word - np.uint64(1)
+        actions[index] = 8 * at + (lowest(word) >> 3)

@@ -1,0 +1,198 @@
+"""PettingZoo: every seat an agent, one decision at a time (AEC), and the turn-based parallel form of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict
+from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from branchline.rl.errors import NotRunningError, RlError, WrongActionError
+from branchline.rl.games import Games, board_of, key_of
+from branchline.rl.kernel import step as k
+from branchline.rl.observation import checked_form
+from branchline.rl.showing import checked_mode, shown
+from branchline.rl.spaces import LegalActions, observation_space, whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from gymnasium.spaces import Space
+    from pettingzoo import ParallelEnv
+
+    from branchline.boards.board import Board
+    from branchline.boards.library import MapFile
+    from branchline.rl.observation import Array
+
+
+class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]
+    """A game whose seats are agents; `observe` gives the observation and the action mask.
+
+    >>> game = BranchlineAec("london", players=2)
+    >>> game.reset(seed=7)
+    >>> for agent in game.agent_iter():
+    ...     observation, reward, termination, truncation, info = game.last()
+    ...     game.step(None if termination else game.action_space(agent).sample(info["action_mask"]))
+    >>> game.agents
+    []
+    """
+
+    def __init__(
+        self,
+        map: str | Path | MapFile | Board = "usa",  # noqa: A002 (the word for it)
+        players: int | None = None,
+        options: Iterable[str] = (),
+        *,
+        reward: str = "margin",
+        observation: str = "flat",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.board = board_of(map, players, options)
+        self.games = Games(self.board, 1, reward)
+        self.form = checked_form(observation)
+        self.render_mode = checked_mode(render_mode)
+        self.metadata = {
+            "render_modes": ["ansi"],
+            "name": f"branchline_{self.board.map_id}_v0",
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self.board.players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._masks = np.zeros((self.board.players, self.games.plan.actions.n), dtype=np.int8)
+        self._choice = np.zeros(1, dtype=np.int64)
+        self._seeded = False
+        self._make_spaces()
+
+    def _make_spaces(self) -> None:
+        number, layout = self.games.plan.actions.n, self.games.plan.layout
+        opening = self.games.opening_mask
+        self._action_spaces = {
+            agent: LegalActions(number, self._masks[seat], opening) for agent, seat in self._seats.items()
+        }
+        self._observation_spaces: dict[str, Space[Any]] = {
+            agent: Dict(
+                {"observation": observation_space(layout, self.form), "action_mask": Box(0, 1, (number,), np.int8)}
+            )
+            for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """Return the space of an agent's observations."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> LegalActions:
+        """Return the space of an agent's actions; `sample()` draws a legal one."""
+        return self._action_spaces[agent]
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Deal a new game: the first of the seed, or the next one after the last."""
+        if seed is not None or not self._seeded:
+            self.games.seed(key_of(seed))
+            self._seeded = True
+        self.games.deal()
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._settle()
+
+    def step(self, action: int | None) -> None:
+        """Play the action of the agent whose decision it is; `None` for an agent whose game is over."""
+        if not self.agents:
+            raise NotRunningError("There is no game to step: call reset() first.")
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._bury(agent, action)
+            return
+        self._choice[0] = self._checked(action)
+        self._cumulative_rewards[agent] = 0.0
+        self.games.step(self._choice)
+        self.rewards = {name: float(self.games.rewards[0, self._seats[name]]) for name in self.agents}
+        for name, reward in self.rewards.items():
+            self._cumulative_rewards[name] += reward
+        self._settle()
+
+    def _checked(self, action: Any) -> int:
+        if action is None:
+            raise WrongActionError(f"{self.agent_selection} is alive: None is for agents whose game is over.")
+        number = whole_number(action, self.games.plan.actions.n)
+        if not 0 <= number < self.games.plan.actions.n or not self.games.masks[0, number]:
+            raise self.games.refuse(0, number)
+        return number
+
+    def _bury(self, agent: str, action: Any) -> None:
+        if action is not None:
+            raise WrongActionError(f"{agent}'s game is over: step(None), or reset() for a new game, not {action!r}.")
+        self._was_dead_step(None)
+
+    def _settle(self) -> None:
+        """Name the agent whose decision it is, and give everyone a mask."""
+        seat = int(self.games.heads[0, k.TO_DECIDE])
+        self._masks[:] = 0
+        if seat < 0:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self._masks[seat] = self.games.masks[0]
+            self.agent_selection = self.possible_agents[seat]
+        self.infos = {agent: {"action_mask": self._masks[self._seats[agent]].copy()} for agent in self.agents}
+        for space in self._action_spaces.values():
+            space.follow()
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent observes now, and its mask: all zeros while another decides."""
+        seat = self._seat(agent)
+        return {
+            "observation": self.games.plan.layout.form(self.form, self._flat(seat)),
+            "action_mask": self._masks[seat].copy(),
+        }
+
+    def _flat(self, seat: int) -> Array:
+        if seat == self.games.heads[0, k.TO_DECIDE]:
+            row: Array = self.games.observations[0].copy()
+            return row
+        return self.games.observe(0, seat)
+
+    def _seat(self, agent: str) -> int:
+        if not self._seeded:
+            raise NotRunningError("There is no game to look at: call reset() first.")
+        if agent not in self._seats:
+            raise RlError(f"There is no agent {agent!r}; there are {', '.join(self.possible_agents)}.")
+        return self._seats[agent]
+
+    def render(self) -> str | None:
+        """Return the table as text, as every spectator sees it, where the render mode is "ansi"."""
+        return shown(self.games) if self.render_mode else None
+
+    def close(self) -> None:
+        """Nothing is held that must be let go."""
+
+
+def env(
+    map: str | Path | MapFile | Board = "usa",  # noqa: A002
+    players: int | None = None,
+    options: Iterable[str] = (),
+    **settings: Any,
+) -> BranchlineAec:
+    """Return the AEC environment of a map; see `BranchlineAec`."""
+    return BranchlineAec(map, players, options, **settings)
+
+
+def parallel_env(
+    map: str | Path | MapFile | Board = "usa",  # noqa: A002
+    players: int | None = None,
+    options: Iterable[str] = (),
+    **settings: Any,
+) -> ParallelEnv[str, dict[str, Any], int | None]:
+    """Return the turn-based parallel form: all give an action, only that of the agent to decide is played."""
+    return turn_based_aec_to_parallel(env(map, players, options, **settings))
