@@ -52,7 +52,7 @@ def lines(
         path = " ".join(place(x, y) for x, y in curve)
         dash = f' stroke-dasharray="{6 - index} {index * 2}"' if index else ""
         parts.append(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2.5"{dash}/>')
-        parts.append(_text(WIDTH - EDGE, 20 + 16 * index, name, "end", color))
+        parts.append(_text(EDGE + 130 + 90 * index, EDGE - 12, name[-14:], "start", color))
     return _svg(WIDTH, HEIGHT, "".join(parts))
 
 

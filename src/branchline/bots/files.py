@@ -14,11 +14,14 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 
+_loaded: dict[Path, tuple[int, ModuleType]] = {}
+
+
 def load_class(name: str) -> type[Bot]:
     """Return the class that a `file.py:Class` names; with one bot in the file, the class may be left out."""
     path, _, wanted = name.partition(".py")
     file = Path(path + ".py")
-    module = _load(file)
+    module = _module(file)
     bots: dict[str, type[Bot]] = {key: value for key, value in vars(module).items() if _is_bot(value, module)}
     wanted = wanted.removeprefix(":")
     if wanted:
@@ -41,9 +44,18 @@ def _unknown(file: Path, wanted: str, module: ModuleType, bots: dict[str, type[B
     return UnknownNameError(f"bot in {file}", wanted, bots)
 
 
-def _load(file: Path) -> ModuleType:
+def _module(file: Path) -> ModuleType:
+    """Return a file as a module, loaded anew only when the file has changed."""
     if not file.is_file():
         raise BotError(f"There is no bot file {file}.")
+    known = _loaded.get(file.resolve())
+    stamp = file.stat().st_mtime_ns
+    if known is None or known[0] != stamp:
+        known = _loaded[file.resolve()] = (stamp, _load(file))
+    return known[1]
+
+
+def _load(file: Path) -> ModuleType:
     name = f"branchline_bot_{file.resolve().stem}_{abs(hash(file.resolve())):x}"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
