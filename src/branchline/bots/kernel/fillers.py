@@ -50,7 +50,7 @@ def path_gain(board: Record, desk: Record, settings: Any, route: Any) -> Any:
     if board.longest_path == 0:
         return 0.0
     a, b = board.route_a[route], board.route_b[route]
-    touches = (desk.part[a] != bit(a)) + (desk.part[b] != bit(b))
+    touches = np.int64(desk.part[a] != bit(a)) + np.int64(desk.part[b] != bit(b))
     return settings[PATH] * board.longest_path * board.route_length[route] * touches / board.pieces
 
 
