@@ -138,15 +138,15 @@ def test_a_track_out_of_reach_says_why(visit: Callable[..., Visitor]) -> None:
     visitor.wait_turn()
     box = visitor.page.evaluate(
         """() => {
-          const tracks = [...document.querySelectorAll('.track:not(.can)')];
-          const track = tracks.find((one) => !one.querySelector('.pieces, .cross'));
-          const box = track.querySelector('use').getBoundingClientRect();
-          return [box.x + box.width / 2, box.y + box.height / 2];
+          const track = document.querySelector('.track[data-open]');
+          const [left, top] = track.dataset.place.split(' ').map(Number);
+          const at = new DOMPoint(left, top).matrixTransform(track.getScreenCTM());
+          return [at.x, at.y];
         }"""
     )
     visitor.page.mouse.click(*box)
     visitor.page.wait_for_selector("[data-why]")
-    visitor.page.wait_for_function("document.querySelector('[data-why]').textContent.endsWith('.')")
+    visitor.page.wait_for_function("() => document.querySelector('[data-why]').textContent.endsWith('.')")
     assert len(visitor.page.inner_text("[data-why]")) > 10
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from branchline.boards.drawing import geometry
-from branchline.server import facts, wire
+from branchline.server import facts, forms, wire
 
 MIRROR = (Path(__file__).parents[2] / "web/src/wire/types.ts").read_text(encoding="utf-8")
 INTERFACES = dict(re.findall(r"export interface (\w+) \{(.*?)\}(?=\n|$)", MIRROR, re.DOTALL))
@@ -31,7 +31,8 @@ def fields(name: str) -> set[str]:
 
 @pytest.mark.parametrize("name", SERVER)
 def test_messages_and_states(name: str) -> None:
-    assert fields(name) == set(getattr(wire, name).__struct_fields__)
+    ours = getattr(wire, name, None) or getattr(forms, name)
+    assert fields(name) == set(ours.__struct_fields__)
 
 
 @pytest.mark.parametrize(("name", "ours"), FACTS.items())

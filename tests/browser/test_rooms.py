@@ -85,7 +85,7 @@ def test_name_and_colour_are_remembered(visit: Callable[..., Visitor]) -> None:
 def test_the_tab_tells_whose_turn_it_is(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.play_now("london")
-    visitor.page.wait_for_function("document.title.startsWith('●')")
+    visitor.page.wait_for_function("() => document.title.startsWith('●')")
     assert visitor.page.get_attribute("link[rel=icon]", "href") == "/favicon-turn.svg"
 
 
@@ -93,7 +93,9 @@ def test_what_happens_is_told_to_screen_readers(visit: Callable[..., Visitor]) -
     visitor = visit()
     visitor.play_now("london")
     visitor.play_on(2)
-    visitor.page.wait_for_function("/drew|took|claimed|kept/.test(document.querySelector('[data-live]').textContent)")
+    visitor.page.wait_for_function(
+        "() => /drew|took|claimed|kept/.test(document.querySelector('[data-live]').textContent)"
+    )
 
 
 def test_the_tour_teaches_by_playing(visit: Callable[..., Visitor]) -> None:
@@ -138,7 +140,7 @@ def test_a_replay_of_a_finished_game(visit: Callable[..., Visitor]) -> None:
     page.keyboard.press("ArrowLeft")
     page.wait_for_selector("[data-at='2']")
     page.select_option("[data-field=eyes]", "none")
-    page.wait_for_function("document.querySelectorAll('[data-hand]').length === 0")
+    page.wait_for_function("() => document.querySelectorAll('[data-hand]').length === 0")
     visitor.act("last")
     page.wait_for_selector("[data-end]")
     assert page.locator("[data-total]").all_inner_texts() == totals

@@ -133,7 +133,7 @@ def test_a_move_whose_answer_is_lost_is_played_once(visit: Callable[..., Visitor
     line.acts.clear()
     line.deaf = True
     visitor.page.click("[data-card=deck].open")
-    visitor.page.wait_for_function("document.querySelector('[data-status]').dataset.busy === 'true'")
+    visitor.page.wait_for_function("() => document.querySelector('[data-status]').dataset.busy === 'true'")
     visitor.page.wait_for_timeout(200)
     line.drop()
     visitor.page.wait_for_selector("[data-banner]")

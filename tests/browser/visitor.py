@@ -20,10 +20,11 @@ LOOK = """() => {
   const status = document.querySelector('[data-status]');
   const all = (what) => [...document.querySelectorAll(what)];
   const claims = all('.track.can').map((track) => {
-    const box = track.querySelector('.halo use').getBoundingClientRect();
+    const [left, top] = track.dataset.place.split(' ').map(Number);
+    const at = new DOMPoint(left, top).matrixTransform(track.getScreenCTM());
     const points = /(\\d+) points?$/.exec(track.getAttribute('aria-label'))?.[1] ?? 0;
     return { route: Number(track.dataset.route), points: Number(points),
-      x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      x: at.x, y: at.y };
   });
   return {
     status: status?.dataset.status, phase: status?.dataset.phase, rev: Number(status?.dataset.rev ?? -1), claims,

@@ -32,7 +32,7 @@ export class Session {
   readonly state: State | undefined = $derived(this.channel?.state);
   readonly you: number | undefined = $derived(this.state?.you);
   readonly curtain: boolean = $derived(this.shared && this.state?.stage === "playing" && this.due !== undefined && this.due !== this.opened);
-  readonly legal = $derived(this.curtain || this.channel?.waiting ? undefined : this.state?.legal);
+  readonly legal = $derived(this.curtain ? undefined : this.state?.legal);
   readonly myTurn: boolean = $derived(this.state !== undefined && this.you !== undefined && this.state.deciding.includes(this.you));
   readonly claimable: ReadonlySet<number> = $derived(new Set(Object.keys(this.legal?.claims ?? {}).map(Number)));
   readonly cast = $derived({ facts: this.atlas?.facts, seats: this.state?.seats ?? {} });
@@ -93,7 +93,7 @@ export class Session {
 
   async play(what: Action | string): Promise<boolean> {
     const channel = this.channel;
-    if (!channel) return false;
+    if (!channel || channel.waiting) return false; // a second press of the same moment
     const reply = await channel.act(typeof what === "string" ? { text: what } : { action: what });
     if (reply.t === "refused") {
       live.show(reason(reply), true);
