@@ -156,7 +156,7 @@ def decode(board: Board, code: int) -> Action:
     """
     try:
         return _decode(board, code)
-    except IndexError:  # a card or technology that the map does not have
+    except IndexError:  # a card, route or technology that the map does not have
         raise MalformedAction(f"{code} is not the code of an action.") from None
 
 
@@ -173,7 +173,8 @@ def _decode(board: Board, code: int) -> Action:
         case codes.TAKE_TICKETS:
             return TakeTickets()
         case codes.CLAIM:
-            return Claim(target, cards_of(board, code), bool(code >> codes.OPTION & 1))
+            route = board.routes[target].index
+            return Claim(route, cards_of(board, code), bool(code >> codes.OPTION & 1))
         case codes.BUY:
             return Buy(board.technologies[target][0], cards_of(board, code))
         case codes.PASS:

@@ -61,9 +61,13 @@ def _parts(seat: SeatResult) -> str:
         "flags": seat.flags,
         "technologies": seat.technologies,
     }
-    parts = [f"routes {seat.routes}", f"tickets +{seat.ticket_points} {seat.ticket_losses:+d}".replace(" +0", " −0")]
-    parts += [f"{name} {points:+d}" for name, points in bonuses.items() if points]
+    parts = [f"routes {seat.routes}", f"tickets +{seat.ticket_points} −{-seat.ticket_losses}"]
+    parts += [f"{name} {_signed(points)}" for name, points in bonuses.items() if points]
     return ", ".join(parts)
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points >= 0 else f"−{-points}"
 
 
 def read_result(game: Game) -> Result:
