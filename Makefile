@@ -64,6 +64,7 @@ pictures: setup  ## draw the pictures of docs/pictures anew
 # ---- checking ----------------------------------------------------------------------------------
 .PHONY: test
 test: setup lint types imports  ## everything that must hold: lint, types, imports, all tests
+	@$(BIN)/python -m tools.compile
 	@$(BIN)/pytest -n auto
 
 .PHONY: lint
