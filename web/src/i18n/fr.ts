@@ -411,6 +411,7 @@ export const phrases: Record<string, string> = {
   "Short streets, no gray routes, and a bonus for every blue, white and red you keep.": "Des rues courtes, aucune voie grise, et un bonus pour chaque bleu, blanc et rouge gardés.",
   "Begin in England, buy concessions and machines, and reach Scotland, Ireland, France — or New York.": "Partez d’Angleterre, achetez concessions et machines, et atteignez l’Écosse, l’Irlande, la France — ou New York.",
   "Coast to coast by rail: long tickets, one great network, and ten points for the longest path.": "D’une côte à l’autre par le rail : de longs billets, un grand réseau et dix points pour le plus long chemin.",
+  "A short line around Tasmania: eight places, learned in a minute, for trying out players and ideas.": "Une courte ligne autour de la Tasmanie : huit lieux, apprise en une minute, pour essayer des joueurs et des idées.",
   "A player drawing cards may stop after the first one.": "Qui pioche des cartes peut s’arrêter après la première.",
   "A wild that comes up in place of the first card may be taken as the second.": "Un joker qui remplace la première carte peut être pris comme deuxième.",
   "Five more technologies are on sale, most of them a single copy.": "Cinq technologies de plus sont en vente, la plupart en un seul exemplaire.",
