@@ -23,7 +23,8 @@ def main() -> None:
         subprocess.Popen([sys.executable, *part], stdout=subprocess.DEVNULL)  # noqa: S603 (our own modules)
         for part in PARTS
     ]
-    sys.exit(any([process.wait() for process in running]))
+    codes = [process.wait() for process in running]
+    sys.exit(any(codes))
 
 
 if __name__ == "__main__":
