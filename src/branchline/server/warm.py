@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import sys
 from typing import TYPE_CHECKING
 
@@ -68,5 +69,15 @@ def _any_map() -> str:
     return next(file.name for file in find_maps() if "single_draw" in file.data.get("options", {}))
 
 
+def compile_once() -> None:
+    """Compile, unless another process is just doing that: then wait for it."""
+    folder = _mark().parent
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "compiling.lock").open("w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # let go by the system, however this process ends
+        if not is_compiled():
+            load()
+
+
 if __name__ == "__main__":
-    load()
+    compile_once()
