@@ -19,7 +19,7 @@ SEED = 2026
 
 
 def match(name: str, bots: list[str], games: int, workers: int = 2) -> Results:
-    """Play a match with everything compiled before; its time is the processors', so that a busy machine does not count."""
+    """Play a match, compiled before; its time is the processors', so that a busy machine does not count."""
     made = new_match(name, bots, SEED)
     play(Job(made, 0, 0, len(bots)))
     started = time.process_time()
