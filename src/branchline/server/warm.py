@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import sys
 from typing import TYPE_CHECKING
 
 from branchline.engine.jit import COMPILED, cache_folder
+from branchline.server.locks import hold
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,12 +71,11 @@ def _any_map() -> str:
 
 def compile_once() -> None:
     """Compile, unless another process is just doing that: then wait for it."""
-    folder = _mark().parent
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "compiling.lock").open("w", encoding="utf-8") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # let go by the system, however this process ends
-        if not is_compiled():
-            load()
+    lock = hold(_mark().parent / "compiling.lock", wait=True)
+    if not is_compiled():
+        load()
+    if lock is not None:
+        lock.close()
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from sqlalchemy import URL, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from branchline.errors import BranchlineError
+from branchline.server.locks import hold
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -83,15 +83,12 @@ def own_file(engine: Engine) -> IO[str] | None:
     """Make sure that only one server uses a SQLite file; the lock goes with the process, however it ends."""
     if engine.dialect.name != "sqlite" or not engine.url.database or engine.url.database == ":memory:":
         return None
-    lock = Path(engine.url.database + ".lock").open("w", encoding="utf-8")  # noqa: SIM115 (held while the store is open)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
+    lock = hold(Path(engine.url.database + ".lock"))
+    if lock is None:
         raise AddressError(
             f"Another server is using {engine.url.database}: "
             "stop it, or give this one a database of its own (--database)."
-        ) from None
+        )
     return lock
 
 
