@@ -60,6 +60,7 @@ web: setup  ## build the web page, and check its types
 .PHONY: pictures
 pictures: setup  ## draw the pictures of docs/pictures anew
 	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python -m tools.page
 
 # ---- checking ----------------------------------------------------------------------------------
 .PHONY: test
@@ -96,6 +97,11 @@ crash: setup  ## kill a server under load KILLS=50 times, on both databases; not
 .PHONY: load
 load: setup  ## 500 live games at once, then more until the server is too slow
 	@$(BIN)/python -m tests.load.load --games 500 750 1000 --seconds 40
+
+.PHONY: train-mini
+train-mini: setup  ## train an agent on the mini map for some minutes (installs PyTorch once)
+	@$(BIN)/python -c 'import torch' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
+	@$(BIN)/python examples/ppo_mini.py
 
 .PHONY: bench
 bench: setup  ## measure speed on this machine

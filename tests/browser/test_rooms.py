@@ -120,6 +120,7 @@ def test_the_tour_teaches_by_playing(visit: Callable[..., Visitor]) -> None:
             seen["held"] += 5 * (reached >= 5)  # claims as soon as the guide asks for it
             visitor.decide(seen)
             visitor.wait_turn(seen["rev"])
+        visitor.page.wait_for_timeout(50)  # the guide comes a moment after the move
     assert reached == 7
     assert "tour" not in visitor.page.url
 
