@@ -57,8 +57,9 @@ def test_any_object_that_chooses_is_an_opponent() -> None:
     env = BranchlineEnv("mini", opponents=[First(), "random"])
     assert env.board.players == 3
     env.reset(seed=1)
-    for _ in range(20):
-        env.step(env.action_space.sample())
+    over = False
+    while not over:
+        *_, over, _, _ = env.step(env.action_space.sample())
 
 
 def test_a_bot_that_cheats_is_named() -> None:

@@ -28,7 +28,7 @@ class Slice(NamedTuple):
 
     name: str
     shape: tuple[int, ...]
-    scale: float
+    scale: float | tuple[float, ...]
     about: str
 
     @property
@@ -49,8 +49,9 @@ def slices_of(board: Board) -> list[Slice]:
         Slice("phase", (len(PHASES),), 1, "what has to be decided, one of: " + ", ".join(PHASES)),
         Slice("seat", (players,), 1, "the observer's seat in the order of play"),
         Slice("to_decide", (players,), 1, "whose decision it is, counted from the observer"),
-        Slice("clock", (p.CLOCK_SIZE,), 50, "turns begun; turns left in the last round + 1, else 0; cards drawn this "
-              "turn; a wild may follow; deck reshuffled; passes in a row; cards in the deck; tickets in their deck"),
+        Slice("clock", (p.CLOCK_SIZE,), (50, players, 1, 1, 1, players, 50, max(1, tickets)), "turns begun; turns left "
+              "in the last round + 1, else 0; cards drawn this turn; a wild may follow; deck reshuffled; passes in a "
+              "row; cards in the deck; tickets in their deck"),
         Slice("hand", (kinds,), cards, "own cards: colours in the map's order, then wild"),
         Slice("market", (kinds,), 5, "face-up cards by kind"),
         Slice("discards", (kinds,), cards, "discarded cards by kind"),
@@ -58,7 +59,7 @@ def slices_of(board: Board) -> list[Slice]:
         Slice("known", (players - 1, kinds), cards, "inferred: cards that others were seen to take and still hold"),
         Slice("hand_counts", (players,), hand, "cards of each seat"),
         Slice("pieces", (players,), pieces, "pieces left of each seat"),
-        Slice("scores", (players,), 100, "points on the track of each seat"),
+        Slice("scores", (players,), 2.5 * pieces, "points on the track of each seat"),
         Slice("ticket_counts", (players,), 5, "tickets of each seat"),
         Slice("chosen", (players,), 1, "seats that have chosen their first tickets"),
         Slice("tickets", (tickets,), 1, "own tickets"),
@@ -97,7 +98,8 @@ class Observation:
     @cached_property
     def scale(self) -> Array:
         """What to divide a flat observation by, so that its numbers lie near 0 to 1."""
-        return np.concatenate([np.full(part.size, part.scale, dtype=np.float32) for part in self.slices])
+        parts = [np.broadcast_to(np.asarray(part.scale, dtype=np.float32), part.size) for part in self.slices]
+        return np.concatenate(parts)
 
     def scaled(self, flat: Array) -> Array:
         """Return flat observations as floats near 0 to 1."""
@@ -199,7 +201,8 @@ class Observation:
         for part in self.slices:
             if part.size:
                 at = self.part[part.name].start
-                lines.append(f"{part.name:14s} {at:5d} {part.size:5d} {part.scale:6g}  {part.about}")
+                scale = "each" if isinstance(part.scale, tuple) else f"{part.scale:g}"
+                lines.append(f"{part.name:14s} {at:5d} {part.size:5d} {scale:>6s}  {part.about}")
         return "\n".join(lines)
 
 

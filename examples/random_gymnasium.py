@@ -1,0 +1,13 @@
+"""A random agent against the greedy bot, by Gymnasium."""
+
+import gymnasium
+
+import branchline.rl  # noqa: F401 (registers the environments)
+
+env = gymnasium.make("branchline/London-v0", opponents=["greedy"], reward="points")
+observation, info = env.reset(seed=7)
+terminated, points = False, 0.0
+while not terminated:
+    observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+    points += reward
+print("points:", points)

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import runpy
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("random_pettingzoo", "player_2"),
+        ("random_gymnasium", "points: "),
+        ("random_vector", "games: "),
+        ("random_openspiel", "returns: ["),
+    ],
+)
+def test_ten_lines_for_every_interface(name: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file = EXAMPLES / f"{name}.py"
+    code = file.read_text(encoding="utf-8").split('"""', 2)[2]
+    assert len([line for line in code.splitlines() if line and not line.startswith(("import", "from"))]) <= 10
+    runpy.run_path(str(file), run_name="__main__")
+    assert says in capsys.readouterr().out
+
+
+def test_a_tiny_ppo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not part of the setup: make train-mini installs it")
+    words = ["--seconds", "0", "--games", "32", "--measure", "20", "--every", "1", "--out", str(tmp_path / "tiny")]
+    monkeypatch.setattr(sys, "argv", ["ppo_mini.py", *words])
+    example: dict[str, Any] = runpy.run_path(str(EXAMPLES / "ppo_mini.py"))
+    trainer = example["Trainer"](example["Settings"](games=32, steps=8, minibatch=64, hidden=16), 1)
+    before = trainer.player.policy.weight.detach().clone()
+    assert trainer.learn() == 32 * 8
+    assert not bool((before == trainer.player.policy.weight).all())
+    example["main"]()
+    assert "vs greedy" in capsys.readouterr().out
+    assert {file.suffix for file in tmp_path.iterdir()} == {".pt", ".csv", ".svg"}
