@@ -103,6 +103,10 @@ train-mini: setup  ## train an agent on the mini map for some minutes (installs 
 	@$(BIN)/python -c 'import torch' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
 	@$(BIN)/python examples/ppo_mini.py
 
+.PHONY: golden
+golden: setup  ## play the golden games and count the perft tables anew
+	@$(BIN)/python -m tests.golden.games
+
 .PHONY: bench
 bench: setup  ## measure speed on this machine
 	@$(BIN)/branchline bench

@@ -56,8 +56,11 @@ def test_any_text_is_an_action_or_malformed(name: str, text: str) -> None:
 @settings(max_examples=200)
 @given(st.sampled_from(MAPS), st.integers(0, 2**CODE_BITS) | st.integers(0, 2**16))
 def test_any_code_is_an_action_or_malformed(name: str, code: int) -> None:
+    known = board(name, 2)
     with suppress(bl.MalformedAction):
-        assert notation(board(name, 2), decode(board(name, 2), code))
+        action = decode(known, code)
+        encode(known, action)
+        assert parse(known, notation(known, action)) == action
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""How fast the kernel is on this machine, one core, and what random play comes to on each map."""
+"""How fast the kernel is on one core, in seconds of that core, and what random play comes to on each map."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import numpy as np
 
 from branchline.boards.library import load_map
 from branchline.engine.game import Game
-from branchline.engine.layout import STATE, copy_states, new_states, pack_board
+from branchline.engine.layout import SEATS, STATE, copy_states, new_states, pack_board
 from branchline.engine.playout import legal_at, new_dice, new_list, play_at, random_games, score_at
-from branchline.engine.rules.scoring import COLUMNS, MADE, MISSED, SEATS, TOTAL, new_result
+from branchline.engine.rules.scoring import COLUMNS, MADE, MISSED, TOTAL, new_result
 from branchline.engine.trace import new_trace
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from branchline.boards.board import Board
 
 TABLES = (("usa", 2), ("usa", 4), ("london", 2), ("london", 4), ("paris", 2), ("paris", 4), ("uk", 2), ("uk", 4))
+SAMPLE, BATCH = 500, 50
+"""Games that the means are taken of, and games in one call while measuring."""
 FIRST_MOVE = "import branchline as bl; game = bl.new_game('usa', 2, 1); game.play(game.legal[0])"
 
 
@@ -77,27 +79,27 @@ def measure(seconds: float, networks: int = 2000, *, cold: bool, told: Callable[
 
 
 def random_play(board: Board, seconds: float) -> RandomPlay:
-    """Play random games for some seconds, then some more for what they come to."""
+    """Play random games for some seconds of the core, then some more for what they come to."""
     packed, states, dice, out, trace = pack_board(board), new_states(), new_dice(1), new_list(), new_trace()
-    keys = np.random.default_rng(1).integers(0, 2**32, (100, 8), dtype=np.uint32)
-    results = np.zeros((len(keys), SEATS, COLUMNS), dtype=np.int32)
-    random_games(packed, states, keys[:1], dice, out, trace, results)  # compiled
-    games, decisions, began = 0, 0, time.perf_counter()
-    while (taken := time.perf_counter() - began) < seconds:
-        decisions += random_games(packed, states, keys, dice, out, trace, results)
-        games += len(keys)
-        keys += np.uint32(1)
-    turns = []
-    for game in range(len(keys)):
-        random_games(packed, states, keys[game : game + 1], dice, out, trace, results[game : game + 1])
+    keys = np.random.default_rng(1).integers(0, 2**32, (SAMPLE, 8), dtype=np.uint32)
+    results = np.zeros((SAMPLE, SEATS, COLUMNS), dtype=np.int32)
+    decisions, turns = 0, []
+    for game in range(SAMPLE):
+        one = slice(game, game + 1)
+        decisions += random_games(packed, states, keys[one], dice, out, trace, results[one])
         turns.append(int(states[0]["turns"]))
+    games, more, began = 0, 0, time.process_time()
+    while (taken := time.process_time() - began) < seconds:
+        more += random_games(packed, states, keys[:BATCH], dice, out, trace, results[:BATCH].copy())
+        games += BATCH
+        keys += np.uint32(1)
     seats = results[:, : board.players].astype(float)
     return RandomPlay(
         map=board.map_id,
         players=board.players,
         games_per_second=games / taken,
-        decisions_per_second=decisions / taken,
-        decisions=decisions / games,
+        decisions_per_second=more / taken,
+        decisions=decisions / SAMPLE,
         turns=float(np.mean(turns)),
         score=float(seats[..., TOTAL].mean()),
         tickets=float((seats[..., MADE] + seats[..., MISSED]).mean()),
@@ -107,23 +109,28 @@ def random_play(board: Board, seconds: float) -> RandomPlay:
 
 def stepped(board: Board, seconds: float) -> float:
     """Count the decisions a second when Python lists the legal codes and plays one of them."""
-    out, trace, decisions, seed = new_list(), new_trace(), 0, 0
-    began = time.perf_counter()
-    while time.perf_counter() - began < seconds:
-        game, seed = Game(board, seed.to_bytes(32, "little")), seed + 1
-        packed, states = game._packed, game._records  # noqa: SLF001 (below the façade, as a bot in a loop would)
-        number = legal_at(packed, states, 0, out)
-        while number:
-            play_at(packed, states, 0, out[decisions % number], trace)
-            decisions += 1
-            number = legal_at(packed, states, 0, out)
-    return decisions / (time.perf_counter() - began)
+    _step_through(board, 0)  # loads the compiled kernel
+    decisions, seed, began = 0, 0, time.process_time()
+    while (taken := time.process_time() - began) < seconds:
+        seed += 1
+        decisions += _step_through(board, seed)
+    return decisions / taken
+
+
+def _step_through(board: Board, seed: int) -> int:
+    """Play one game below the façade, as a bot in a loop would, and return its decisions."""
+    game, out, trace, random = Game(board, seed.to_bytes(32, "little")), new_list(), new_trace(), Random(seed)  # noqa: S311
+    packed, states, decisions, dice = game._packed, game._records, 0, random.random  # noqa: SLF001
+    while number := legal_at(packed, states, 0, out):
+        play_at(packed, states, 0, out[int(dice() * number)], trace)
+        decisions += 1
+    return decisions
 
 
 def copying(seconds: float) -> float:
     """Return the microseconds of one copy of a state."""
-    states, copies, began = new_states(), 0, time.perf_counter()
-    while (taken := time.perf_counter() - began) < seconds:
+    states, copies, began = new_states(), 0, time.process_time()
+    while (taken := time.process_time() - began) < seconds:
         for _ in range(1000):
             copy_states(states)
         copies += 1000

@@ -1,0 +1,64 @@
+"""The slowest longest paths that 45 pieces can build: `python -m benchmarks.longest_path`."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+from branchline.arena.bench import network
+from branchline.boards.library import load_map
+from tests.networks import Tracks, grid, kernel_path, laid_out, path_at
+
+PIECES = 45
+
+
+def seconds(tracks: Tracks) -> float:
+    """Return the best of three searches."""
+    import numpy as np
+
+    boards, everything, best = laid_out(tracks), (1 << len(tracks)) - 1, float("inf")
+    low, high = np.uint64(everything & (2**64 - 1)), np.uint64(everything >> 64)
+    for _ in range(3):
+        began = time.perf_counter()
+        path_at(boards, low, high)
+        best = min(best, time.perf_counter() - began)
+    return best
+
+
+def worse(tracks: Tracks, others: Tracks, random: Random) -> Tracks:
+    """Swap one track for another of the same board."""
+    swapped = list(tracks)
+    swapped[random.randrange(len(swapped))] = random.choice(others)
+    return swapped if len(set(swapped)) == len(tracks) else tracks
+
+
+def climb(others: Tracks, random: Random, steps: int = 150) -> tuple[float, Tracks]:
+    """Begin with any 45 unit tracks of a grid and keep every swap that makes the search slower."""
+    best = random.sample(others, PIECES)
+    slowest = seconds(best)
+    for _ in range(steps):
+        tried = worse(best, others, random)
+        taken = seconds(tried)
+        if taken > slowest:
+            slowest, best = taken, tried
+    return slowest, best
+
+
+def main() -> None:
+    """Measure real maps, whole grids, and networks made slow on purpose."""
+    kernel_path([(0, 1, 1)])
+    random = Random(1)
+    for name in ("usa", "london", "paris", "uk"):
+        board = load_map(name).board(2)
+        networks = [
+            [(t.a, t.b, t.length) for t in map(board.routes.__getitem__, network(board, random))] for _ in range(1000)
+        ]
+        print(f"{name:<28} worst of 1000 {max(map(seconds, networks)) * 1e6:10.0f} µs")
+    for width, height in ((5, 5), (6, 5), (4, 7), (3, 9), (2, 15), (6, 6), (7, 4)):
+        print(f"grid {width}×{height}, {PIECES} unit tracks   {seconds(grid(width, height)[:PIECES]) * 1e6:20.0f} µs")
+    found = [climb(grid(width, width), random) for width in (6, 7, 8) for _ in range(3)]
+    print(f"made slow on purpose         {max(found)[0] * 1e6:22.0f} µs: {max(found)[1]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""`branchline replay`: a saved game turn by turn, in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from branchline.cli._output import Json, heading, say, say_json
+
+if TYPE_CHECKING:
+    from branchline.engine.actions import Action
+    from branchline.engine.events import Event
+    from branchline.engine.game import Game
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    json: Json = False,
+) -> None:
+    """Print a saved game turn by turn, with all its secrets."""
+    from branchline.engine.saves import read_save
+
+    game = read_save(file).game
+    if json:
+        say_json(_data(game))
+        return
+    options = ", ".join(sorted(game.board.options)) or "no options"
+    say(heading(f"{game.board.name}: {', '.join(game.names)} ({options})"))
+    for line in lines(game):
+        say(line)
+
+
+def lines(game: Game) -> list[str]:
+    """Return a game as lines: a heading for each turn, a line for each event, and the result."""
+    from branchline.engine.events import TurnBegins
+    from branchline.engine.telling import tell
+
+    told, turn = [], 0
+    for _, events in game.replay():
+        for event in events:
+            if isinstance(event, TurnBegins):
+                turn += 1
+                told.append(f"\nTurn {turn}: {game.names[event.seat]}")
+            else:
+                told.append(f"  {tell(game.board, game.names, _open(event))}")
+    if not game.over:
+        return [*told, f"\nThe game goes on: {game.names[game.turn]}, {game.phase}."]
+    winners = " and ".join(game.names[seat] for seat in game.result.winners)
+    return [*told, f"\nResult: {winners} won, by {game.result.decided_by}", str(game.result)]
+
+
+def _open(event: Event) -> Event:
+    """An event with its secret opened: whoever has the file has the seed."""
+    return event.opened(getattr(event, "seat", None))
+
+
+def _data(game: Game) -> dict[str, Any]:
+    from branchline.engine.actions import notation
+
+    def move(number: int, action: Action | None, events: list[Event]) -> dict[str, Any]:
+        text = notation(game.board, action) if action is not None else None
+        return {"move": number, "action": text, "events": [_open(event) for event in events]}
+
+    return {
+        "map": game.board.map_id,
+        "names": game.names,
+        "options": sorted(game.board.options),
+        "commitment": game.commitment,
+        "moves": [move(number, *played) for number, played in enumerate(game.replay())],
+        "over": game.over,
+        "result": game.result if game.over else None,
+    }

@@ -1,0 +1,31 @@
+"""`branchline verify`: play a saved game again and check all that it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from branchline.cli._output import Json, say, say_json
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    json: Json = False,
+) -> None:
+    """Check a saved game: every action is legal, its result is right, its seed is the one promised. 2 if not."""
+    from branchline.engine.saves import read_save
+
+    save = read_save(file)
+    game = save.game
+    if json:
+        commitment = {"commitment": game.commitment, "seed": game.key.hex()}
+        say_json({"file": str(file), "ok": True, "actions": len(game.log), "result": save.result, **commitment})
+        return
+    say(f"{file}: {len(game.log)} actions of {game.board.name}, each of them legal.")
+    say(f"Result: {save.result}" if save.result else "The game is not over, so there is no result to check.")
+    say(f"The seed fits what was promised when the game started: {game.commitment}")

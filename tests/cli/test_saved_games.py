@@ -1,0 +1,96 @@
+"""`branchline replay` and `branchline verify`, with good files and bad."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from branchline.cli import run
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+PARIS = GOLDEN / "paris.branchline"
+
+
+def test_replay_tells_the_game_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", str(PARIS)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Paris: Ada, Ben, Cy, Di (no options)\n")
+    assert told.endswith((GOLDEN / "paris.txt").read_text(encoding="utf-8"))
+
+
+def test_replay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", "--json", str(PARIS)]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["map"], data["names"], data["over"]) == ("paris", ["Ada", "Ben", "Cy", "Di"], True)
+    assert data["moves"][0]["action"] is None
+    assert data["moves"][1]["action"].startswith("keep")
+    assert data["result"]["winners"]
+
+
+def test_replay_of_an_unfinished_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import branchline as bl
+
+    bl.new_game("london", seed=1).save(tmp_path / "new.branchline")
+    assert run(["replay", str(tmp_path / "new.branchline")]) == 0
+    assert capsys.readouterr().out.endswith("The game goes on: Player 1, first tickets.\n")
+
+
+@pytest.mark.parametrize("name", ["usa", "london", "paris", "uk"])
+def test_verify_a_good_file(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", str(GOLDEN / f"{name}.branchline")]) == 0
+    told = capsys.readouterr().out
+    assert "each of them legal" in told
+    assert "The seed fits" in told
+
+
+def test_verify_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", str(PARIS), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["ok"] is True
+    assert "won by" in data["result"]
+
+
+@pytest.mark.parametrize("verb", ["replay", "verify"])
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("rules: 1", "rules: 7", 2),
+        ("\ntickets\n", "\ndraw deck\n", None),
+        ("won by", "won  by", None),
+        ("commitment: ", "commitment: 0", 8),
+        ("names: Ada", "names: Eve", None),
+        ("end: ", "END: ", None),
+    ],
+)
+def test_an_edited_file_is_refused_with_its_line(
+    verb: str, old: str, new: str, line: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = PARIS.read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "edited.branchline"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert run([verb, str(path)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert f"edited.branchline, line {line or ''}" in told.err
+    assert "Traceback" not in told.err
+
+
+@pytest.mark.parametrize("verb", ["replay", "verify"])
+@pytest.mark.parametrize("data", [b"", b"\xff\x00", b"hello\n", b"x" * 5_000_000])
+def test_a_foreign_file_is_refused(verb: str, data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "foreign"
+    path.write_bytes(data)
+    assert run([verb, str(path)]) == 2
+    assert "not a saved game" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["replay", "verify"])
+def test_no_such_file(verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([verb, str(tmp_path / "none")]) == 2
+    assert "No such file" in capsys.readouterr().err
+    assert run([verb, str(tmp_path)]) == 2
+    assert run([verb]) == 2
+    assert "FILE" in capsys.readouterr().err
