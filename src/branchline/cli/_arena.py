@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from branchline.arena.results import BotSummary, Results
 
 
+SLOW = 10
+"""Rates below this are told with a decimal."""
+
+
 def split_specs(text: str) -> list[str]:
     """Split a list of bots at its commas, but not at those between a bot's parameters.
 
@@ -90,7 +94,7 @@ def results_table(results: Results) -> str:
     ]
     options = f" ({', '.join(summary.options)})" if summary.options else ""
     head = f"{summary.games:,} games of {summary.map}{options}, seed {summary.seed}, {summary.turns:.0f} turns a game"
-    pace = f"{timing.games_per_second:,.0f} games/s"
+    pace = f"{timing.games_per_second:,.{0 if timing.games_per_second >= SLOW else 1}f} games/s"
     seats = ", ".join(f"seat {seat + 1} {share:.1%}" for seat, share in enumerate(summary.seats))
     return f"{head}, {pace}\n\n{table(columns, rows)}\n\nWins by seat: {seats}"
 
