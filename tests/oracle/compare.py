@@ -12,7 +12,7 @@ import msgspec
 from branchline.boards.trails import longest_trail
 from branchline.engine.actions import Buy, Claim, Keep, cards_of, decode, encode
 from branchline.engine.codes import BUY, CLAIM, KIND_MASK, TARGET, TARGET_MASK
-from branchline.engine.layout import NOTHING, mask
+from branchline.engine.layout import NOTHING, PHASES, mask
 from branchline.engine.playout import why_not_at
 
 from . import oracle
@@ -34,34 +34,52 @@ if TYPE_CHECKING:
 Facts: TypeAlias = "Iterator[tuple[str, object, object]]"
 """A name, what the kernel says, what the oracle says."""
 
-LARGE = 40
-"""Tracks; more than anyone builds on the real maps, but not on the scarce ones."""
+FIELDS: tuple[str, ...] = (
+    "phase",
+    "turn",
+    "hands",
+    "market",
+    "deck",
+    "discards",
+    "deck_count",
+    "discard_count",
+    "held",
+    "offer",
+)
+FIELDS += ("offer_count", "pieces", "score", "routes", "last_turns")
+
+LARGE = 18
+"""Tracks; over more of them the oracle's own search takes longer than the whole game."""
 
 
 def table(pair: Pair) -> Facts:
     """Compare all that lies on the table and in the hands."""
     game, seats, other = pair.game, range(pair.game.players), pair.oracle
-    state = game._records[0]
-    hands, (deck, discards) = state.hands.tolist(), (state.deck.tolist(), state.discards.tolist())
-    yield "phase", game.phase, other.phase
-    yield "turn", game.turn, other.turn
-    yield "hands", [_named(pair, hands[seat]) for seat in seats], other.hands
-    yield "market", game.market, other.market
-    yield "deck", _named(pair, deck), other.deck
-    yield "discards", _named(pair, discards), other.discards
-    yield "counts", (sum(deck), sum(discards)), (int(state.deck_count), int(state.discard_count))
+    state = {name: game._records[name][0].tolist() for name in FIELDS}
+    yield "phase", PHASES[state["phase"]], other.phase
+    yield "turn", state["turn"], other.turn
+    yield "hands", [_named(pair, state["hands"][seat]) for seat in seats], other.hands
+    yield "market", [_card(pair, kind) for kind in state["market"][: other.box.market]], other.market
+    yield "deck", _named(pair, state["deck"]), other.deck
+    yield "discards", _named(pair, state["discards"]), other.discards
+    yield "counts", (state["deck_count"], state["discard_count"]), (sum(state["deck"]), sum(state["discards"]))
     yield "cards not dealt", 0, len(pair.dealer.cards)
-    yield "tickets", state.held.tolist()[: len(seats)], [mask(tickets) for tickets in other.tickets]
-    yield "offers", [game.offer_of(seat) for seat in seats], other.offers
+    yield "tickets", state["held"][: len(seats)], [mask(tickets) for tickets in other.tickets]
+    yield "offers", [state["offer"][seat][: state["offer_count"][seat]] for seat in seats], other.offers
     yield "ticket deck", ticket_deck(game), other.ticket_deck
-    yield "pieces", game.pieces, other.pieces
-    yield "scores", game.scores, other.scores
-    yield "routes", state.routes.tolist()[: len(seats)], _routes(pair)
-    yield "in front", [set(game.in_front_of(seat)) for seat in seats], other.front
-    yield "last turns", game.last_turns, other.last_turns
+    yield "pieces", state["pieces"][: len(seats)], other.pieces
+    yield "scores", state["score"][: len(seats)], other.scores
+    yield "routes", state["routes"][: len(seats)], _routes(pair)
+    yield "last turns", state["last_turns"], NOTHING if other.last_turns is None else other.last_turns
+    if other.box.flag_colors:
+        yield "in front", [set(game.in_front_of(seat)) for seat in seats], other.front
     if other.box.technologies:
         yield "technologies", [_technologies(pair, seat) for seat in seats], other.technologies
         yield "copies", game.copies, other.copies
+
+
+def _card(pair: Pair, kind: int) -> str | None:
+    return None if kind == NOTHING else pair.game.board.card_name(kind)
 
 
 def _named(pair: Pair, counts: list[int]) -> Cards:
@@ -226,7 +244,7 @@ def result(pair: Pair) -> Facts:
 
 
 def _path_in_time(routes: list[Route]) -> int:
-    """The oracle's own search, but for networks so large that it would take minutes."""
+    """The oracle's own search; over large networks the board's, which is held against brute force elsewhere."""
     if len(routes) <= LARGE:
         return longest_path(routes)
     places = {

@@ -74,9 +74,9 @@ def told(action: Action) -> Told:  # noqa: PLR0911 (one a kind)
 
 def ticket_deck(game: Game) -> list[int]:
     """Return the kernel's ticket deck, top first."""
-    state = game._records[0]
-    head = int(state.queue_head)
-    return [int(state.queue[(head + step) % TICKETS]) for step in range(int(state.queue_count))]
+    state = game._records
+    queue, head, number = state["queue"][0].tolist(), int(state["queue_head"][0]), int(state["queue_count"][0])
+    return [queue[(head + step) % TICKETS] for step in range(number)]
 
 
 def _set_up_order(game: Game) -> list[int]:
