@@ -174,10 +174,10 @@ def save_curve(rows, path):
 def main():
     """Learn until the goal or the time is reached, and save what was learned."""
     parser = argparse.ArgumentParser(description="Learn the mini map by PPO.")
-    parser.add_argument("--seconds", type=float, default=480, help="how long to learn (480)")
-    parser.add_argument("--goal", type=float, default=0.6, help="stop when so many games are won against greedy (0.6)")
+    parser.add_argument("--seconds", type=float, default=300, help="how long to learn (300)")
+    parser.add_argument("--goal", type=float, default=0.9, help="stop when so many games are won against greedy (0.9)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--every", type=int, default=10, help="rounds between two measurements (10)")
+    parser.add_argument("--every", type=int, default=5, help="rounds between two measurements (5)")
     parser.add_argument("--measure", type=int, default=1000, help="games of a measurement (1000)")
     parser.add_argument("--games", type=int, default=Settings.games, help="games played at once (512)")
     parser.add_argument("--out", type=Path, default=Path("ppo_mini"), help="where to save: OUT.pt, OUT.csv, OUT.svg")

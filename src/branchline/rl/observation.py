@@ -82,7 +82,7 @@ class Observation:
     >>> from branchline.boards.library import load_map
     >>> layout = Observation(load_map("london").board(2))
     >>> layout.size, layout.part["hand"]
-    (334, slice(19, 26, None))
+    (301, slice(19, 26, None))
     """
 
     def __init__(self, board: Board) -> None:
