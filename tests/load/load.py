@@ -116,8 +116,8 @@ class _Seat:
             figures.acts += 1
             if self.pair.measuring:
                 figures.to_ack.append(now - self.asked_at)
-        elif message.get("code") == "stale":
-            self.waiting = False  # both chose first tickets at once
+        elif message.get("code") in {"stale", "not_your_turn"}:
+            self.waiting = False  # both chose first tickets at once, or it was acknowledged before the news of it
         else:
             figures.problems.append(text[:200])
 
