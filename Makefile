@@ -66,7 +66,9 @@ pictures: setup  ## draw the pictures of docs/pictures anew
 .PHONY: test
 test: setup lint types imports  ## everything that must hold: lint, types, imports, all tests
 	@$(BIN)/python -m tools.compile
-	@$(BIN)/pytest -n auto
+# The browser's driver keeps an event loop in its process, so its tests have processes of their own.
+	@$(BIN)/pytest -n auto --ignore tests/browser
+	@$(BIN)/pytest -n auto tests/browser
 
 .PHONY: lint
 lint: setup  ## ruff: rules and format

@@ -48,7 +48,7 @@ def is_held(board: Record, state: Record, route: Any) -> Any:
 def beside_own_track(board: Record, state: Record, seat: Any, route: Any) -> Any:
     """Tell whether a seat holds the other track of this double (C5)."""
     twin = board.route_twin[route]
-    return board.doubles_open and twin != NOTHING and holds(state, seat, twin)
+    return twin != NOTHING and holds(state, seat, twin)
 
 
 @inline
