@@ -93,6 +93,9 @@ class _Seat:
         """Think, then send; two seats that take turns act half as often as one alone would."""
         self.waiting = True
         await asyncio.sleep(self.pair.dice.uniform(0, self.pair.pause))
+        if self.state["you"] not in self.state["deciding"]:
+            self.waiting = False  # it thought on from before the news of its own move
+            return
         if "offer" in self.state:
             action: Any = {"action": "keep", "tickets": list(range(self.state["offer"]["least"]))}
         else:
