@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -24,17 +25,31 @@ CONSTANTS = ("layout.py", "reasons.py")
 """Files whose numbers are compiled into the kernel though they hold no function of it."""
 
 
+IMPORTED = re.compile(r"^from (branchline[.\w]*) import|^import (branchline[.\w]*)", re.MULTILINE)
+
+
+def _imported(module: str, found: dict[str, Path]) -> None:
+    """Collect the files, outside this room, that a module and those it imports are made of."""
+    if module in found or module.startswith("branchline.engine") or module not in sys.modules:
+        return
+    found[module] = Path(sys.modules[module].__file__ or "")
+    for names in IMPORTED.findall(found[module].read_text(encoding="utf-8")):
+        _imported(names[0] or names[1], found)
+
+
 @cache
 def source_hash(module: str) -> str:
     """Hash the sources a module's kernel is compiled from: Numba's cache does not see a change in another file."""
-    folders = [ENGINE, ENGINE / "rules"]
-    if not module.startswith("branchline.engine"):
-        folders.append(Path(sys.modules[module].__file__ or "").parent)
+    rules = [file for folder in (ENGINE, ENGINE / "rules") for file in sorted(folder.glob("*.py"))]
     digest = hashlib.sha256()
-    for file in sorted(file for folder in folders for file in folder.glob("*.py")):
+    for file in rules:
         text = file.read_bytes()
         if b"@kernel" in text or b"@inline" in text or b"@entry" in text or file.name in CONSTANTS:
             digest.update(text)
+    used: dict[str, Path] = {}
+    _imported(module, used)
+    for _, file in sorted(used.items()):
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -33,7 +33,6 @@ from branchline.engine.layout import MOST_NOTES, Record
 ) = range(1, 21)
 
 TIGHT = MOST_NOTES - 64
-CAPACITY = MOST_NOTES
 
 
 def new_trace() -> np.ndarray[Any, Any]:

@@ -12,8 +12,7 @@ from branchline.engine.codes import DECK, DRAW, DRAW_BLIND, TARGET
 from branchline.engine.jit import kernel
 from branchline.engine.layout import NOTHING, SECOND_CARD, Record
 from branchline.engine.playout import roll
-from branchline.engine.rules.legal import market_kinds
-from branchline.engine.rules.market import cards_to_draw
+from branchline.engine.rules.market import cards_to_draw, market_kinds
 from branchline.engine.rules.technologies import blind_cards
 
 IDLE = 0.12

@@ -12,7 +12,7 @@ from branchline.engine.jit import count, kernel, lowest
 from branchline.engine.layout import NOTHING, Record
 from branchline.engine.rules.claims import bit
 from branchline.engine.rules.flags import is_flag_color
-from branchline.engine.rules.legal import on_sale
+from branchline.engine.rules.listing import on_sale
 from branchline.engine.rules.network import joined, joined_districts, length_of
 from branchline.engine.rules.technologies import discount, owns
 

@@ -14,8 +14,9 @@ from branchline.engine.jit import kernel, lowest
 from branchline.engine.layout import NOTHING, Record
 from branchline.engine.rules.claims import why_not_claim
 from branchline.engine.rules.flags import may_keep_flag_card
-from branchline.engine.rules.legal import burn, on_sale, why_not_buy
-from branchline.engine.rules.payment import price
+from branchline.engine.rules.legal import why_not_buy
+from branchline.engine.rules.listing import on_sale
+from branchline.engine.rules.payment import burn, price
 from branchline.engine.rules.technologies import cards_per_wild, owns
 
 HURRY = 5

@@ -40,27 +40,10 @@ from branchline.engine.layout import (
 )
 from branchline.engine.rules.claims import could_claim_held_route, why_not_claim
 from branchline.engine.rules.listing import can_claim_something, list_legal
-from branchline.engine.rules.listing import list_claims as list_claims_in
-from branchline.engine.rules.listing import list_keeps as list_keeps_in
-from branchline.engine.rules.listing import on_sale as on_sale  # noqa: PLC0414 (bots and environments find it here)
-from branchline.engine.rules.market import cards_to_draw, slot_of
-from branchline.engine.rules.market import market_kinds as market_kinds  # noqa: PLC0414 (bots and environments find it here)
-from branchline.engine.rules.payment import burn as burn  # noqa: PLC0414 (bots and environments find it here)
+from branchline.engine.rules.market import cards_to_draw, market_kinds, slot_of
 from branchline.engine.rules.payment import why_not_technology_payment
 from branchline.engine.rules.technologies import blind_cards, owns
 from branchline.engine.rules.tickets import why_not_keep
-
-
-@kernel
-def list_claims(board: Record, state: Record, out: Any, n: Any) -> Any:
-    """Write the claims that are legal into an array of `MOST_LEGAL` from place `n` on."""
-    return list_claims_in(board, state, out.view(ROOM)[0], n)
-
-
-@kernel
-def list_keeps(board: Record, state: Record, out: Any, n: Any) -> Any:
-    """Write the choices of an offer into an array of `MOST_LEGAL` from place `n` on."""
-    return list_keeps_in(board, state, out.view(ROOM)[0], n)
 
 
 @kernel
