@@ -149,23 +149,26 @@ export function painting(board: Geometry): Painting {
   return found;
 }
 
-/** A player's piece about the origin: shadow, body, hatch, windows; a badge with the symbol lies on top. */
-export function piece(board: Geometry, sign: { color: string; ink: string; symbol: string; hatch: string }): string {
-  const [w, h] = [board.space[0], 1.24 * board.space[1]];
-  const dark = mixed(sign.color, "#000000", 0.6);
-  const light = mixed(sign.color, "#ffffff", 0.8);
-  const bus = board.piece === "bus";
-  const round = (bus ? 0.38 : 0.2) * h;
-  const wide = (bus ? 0.09 : 0.13) * w;
-  const pane = (x: number) => `<rect x="${x}" y="${-0.3 * h}" width="${wide}" height="${0.6 * h}" rx="1" fill="${light}" stroke="${dark}" stroke-width=".7"/>`;
-  return `<rect x="${-w / 2 + 1.2}" y="${-h / 2 + 1.8}" width="${w}" height="${h}" rx="${round}" fill-opacity=".35"/>` +
-    `<rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="${round}" fill="${sign.color}" stroke="${dark}" stroke-width="1.4"/>` +
-    `<g transform="scale(1 1.24)">${hatched(board.hatches[sign.hatch], mixed(sign.color, sign.ink, 0.5))}</g>` +
-    pane(-0.43 * w) + pane(0.43 * w - wide);
-}
+const wrapped = (board: Geometry, inside: string): string =>
+  URL.createObjectURL(new Blob(
+    [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${board.width} ${board.height}" width="${board.width}" height="${board.height}">${inside}</svg>`],
+    { type: "image/svg+xml" },
+  ));
 
-export function badge(board: Geometry, sign: { color: string; symbol: string }): string {
-  const r = 0.52 * board.space[1];
-  return `<circle r="${r}" fill="${mixed(sign.color, "#ffffff", 0.88)}"/>` +
-    `<path d="${sign.symbol}" transform="scale(${0.66 * r})" fill="${mixed(sign.color, "#000000", 0.45)}"/>`;
+export interface Sheets { ground: string; labels: string }
+const sheets = new WeakMap<Geometry, Sheets>();
+
+/** The board as two pictures, below and above the pieces: the page itself has none of their thousands of nodes. */
+export function sheetsOf(board: Geometry): Sheets {
+  let found = sheets.get(board);
+  if (!found) {
+    const { defs, below, rails, tracks, above, places } = painting(board);
+    const { width, height, colors } = board;
+    const ground = `<rect width="${width}" height="${height}" rx="6" fill="${colors.paper}"/><svg width="${width}" height="${height}">${below}</svg>` +
+      `<g fill="none" stroke-width="1.5" stroke-opacity=".55" stroke="${colors.ink}">${rails}</g>${tracks.join("")}${above}` +
+      `<rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="6" fill="none" stroke="#000" stroke-opacity=".22" stroke-width="2"/>`;
+    found = { ground: wrapped(board, `<defs>${defs}</defs>${ground}`), labels: wrapped(board, `<defs>${defs}</defs>${places}`) };
+    sheets.set(board, found);
+  }
+  return found;
 }

@@ -1,10 +1,14 @@
 // Cards that fly: from where a card lay to where it goes; nothing moves for those who do not want it.
+import { tick } from "svelte";
 import { moves } from "../stores/preferences.svelte";
-import type { GameEvent } from "../wire/types";
+import type { GameEvent, Geometry } from "../wire/types";
+import { cardPicture } from "./art";
 
 const spot = (name: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-fly="${name}"]`);
 
-function flight(event: GameEvent, you: number | undefined): [string, string[], string | undefined] | undefined {
+interface Flight { from: DOMRect; goals: string[]; card: string | undefined }
+
+function plan(event: GameEvent, you: number | undefined): [string, string[], string | undefined] | undefined {
   const home = event.seat === you && you !== undefined ? [`hand-${event.card}`, "hand"] : [`seat-${event.seat}`];
   switch (event.event) {
     case "drew face up": return [`slot-${event.slot}`, home, event.card];
@@ -14,42 +18,37 @@ function flight(event: GameEvent, you: number | undefined): [string, string[], s
   }
 }
 
-/** Let the cards of a step fly; `face` draws the card that flies. */
-export function fly(events: GameEvent[], you: number | undefined, face: (card: string | undefined) => Element | null): void {
+/** Let the cards of a step fly: from where they lay before the page shows the step, to where they lie after. */
+export async function fly(events: GameEvent[], you: number | undefined, board: Geometry): Promise<void> {
   if (!moves() || document.hidden) return;
-  let late = 0;
-  for (const event of events) {
-    const path = flight(event, you);
-    if (!path) continue;
-    const [from, targets, card] = path;
-    const start = spot(from);
-    const goal = targets.map(spot).find((found) => found !== null);
-    const shown = face(card);
-    if (start && goal && shown) launch(start, goal, shown, late);
-    late += 120;
-  }
+  const flights: Flight[] = events.flatMap((event) => {
+    const [from, goals, card] = plan(event, you) ?? [];
+    const start = from ? spot(from)?.getBoundingClientRect() : undefined;
+    return start?.width && goals ? [{ from: start, goals, card }] : [];
+  });
+  if (!flights.length) return;
+  await tick();
+  flights.forEach((flight, number) => launch(flight, board, 120 * number));
 }
 
-function launch(start: HTMLElement, goal: HTMLElement, face: Element, delay: number): void {
-  const a = start.getBoundingClientRect();
-  const b = goal.getBoundingClientRect();
-  if (!a.width || !b.width) return;
-  const card = document.createElement("div");
+function launch({ from: a, goals, card: color }: Flight, board: Geometry, delay: number): void {
+  const b = goals.map(spot).find((found) => found !== null)?.getBoundingClientRect();
+  if (!b?.width) return;
+  const card = document.createElement("img");
   card.className = "flying";
-  card.append(face);
-  card.style.width = `${a.width}px`;
-  card.style.left = `${a.left}px`;
-  card.style.top = `${a.top}px`;
+  card.alt = "";
+  card.src = cardPicture(board, color);
+  card.style.cssText = `width:${a.width}px;left:${a.left}px;top:${a.top}px`;
   document.body.append(card);
   const dx = b.left + b.width / 2 - a.left - a.width / 2;
   const dy = b.top + b.height / 2 - a.top - a.height / 2;
-  const small = Math.min(1, Math.max(0.3, b.width / a.width));
+  const small = Math.min(1.2, Math.max(0.3, b.width / a.width));
   card
     .animate(
       [
         { transform: "none", opacity: 1 },
         { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 40}px) scale(${(1 + small) / 2}) rotate(5deg)`, opacity: 1, offset: 0.5 },
-        { transform: `translate(${dx}px, ${dy}px) scale(${small})`, opacity: 0.4 },
+        { transform: `translate(${dx}px, ${dy}px) scale(${small})`, opacity: 0.6 },
       ],
       { duration: 520, delay, easing: "cubic-bezier(.3,.7,.3,1)", fill: "backwards" },
     )

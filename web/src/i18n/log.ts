@@ -4,8 +4,16 @@ import { inWords, listed, words } from "./words.svelte";
 
 export interface Cast { facts: Facts; seats: Record<string, Seat> }
 
+const said = new WeakMap<object, { language: string; names: string; text: string[] }>();
+
+/** The sentences of a step; they are put together once, however often the log is shown. */
 export function sentences(step: Pick<Step, "events">, cast: Cast): string[] {
-  return step.events.map((event) => sentence(event, cast)).filter((text) => text !== "");
+  const names = Object.values(cast.seats).map((seat) => seat.name).join();
+  const before = said.get(step);
+  if (before?.language === words.language && before.names === names) return before.text;
+  const text = step.events.map((event) => sentence(event, cast)).filter((line) => line !== "");
+  said.set(step, { language: words.language, names, text });
+  return text;
 }
 
 function sentence(event: GameEvent, cast: Cast): string {
