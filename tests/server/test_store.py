@@ -118,7 +118,7 @@ def test_lists_of_games(store: Store) -> None:
         assert [row[0] for row in await store.game_rows(stage="playing", public=True)] == ["shown"]
         assert [row[0] for row in await store.game_rows(guest="ada")] == ["shown", "hidden"]
         assert await store.game_rows(guest="bob") == []
-        assert await store.count_games() == 2
+        assert len(await store.game_rows()) == 2
 
     run(work())
 

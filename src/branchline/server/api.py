@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from branchline._version import __version__
 from branchline.server import forms, identity, limits, metrics, tables, wire
+from branchline.server.atlas import is_short
 from branchline.server.calls import FOR_EVER, Call, Endpoint
 from branchline.server.chooser import LEVELS
 from branchline.server.facts import Facts
@@ -98,7 +99,7 @@ async def map_picture(call: Call) -> Response:
 
 async def _part(call: Call, get: Callable[[Version], bytes], media: str) -> Response:
     digest = str(call.request.path_params["hash"])
-    if len(digest) < 8 or not all(digit in "0123456789abcdef" for digit in digest):  # noqa: PLR2004
+    if not is_short(digest):
         raise Refusal("not_found", "There is no such map here.")
     await call.site.library_read.wait()
     etag = f'"{digest}"'
@@ -149,7 +150,7 @@ async def readyz(call: Call) -> Response:
     """Whether games can be played: the store answers and the rules are compiled."""
     store = True
     try:
-        await call.site.store.count_games()
+        await call.site.store.check()
     except Exception:  # noqa: BLE001 (whatever it is, the store does not answer)
         store = False
     ready = store and call.site.ready

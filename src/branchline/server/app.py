@@ -14,10 +14,11 @@ from starlette.routing import Route, WebSocketRoute
 from branchline.server import openapi
 from branchline.server.api import ENDPOINTS
 from branchline.server.calls import refused
+from branchline.server.compressed import Compressed
 from branchline.server.logs import configure, log
 from branchline.server.pages import page
 from branchline.server.refusal import Refusal
-from branchline.server.security import StrictHeaders
+from branchline.server.security import BehindProxy, StrictHeaders
 from branchline.server.settings import SettingsError
 from branchline.server.site import Site
 from branchline.server.sockets import serve_socket
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
+    from starlette.types import ASGIApp
 
     from branchline.server.settings import Settings
 
@@ -34,7 +36,7 @@ LARGEST_FRAME = 16 * 1024
 GRACE_SECONDS = 5
 
 
-def build(settings: Settings) -> StrictHeaders:
+def build(settings: Settings) -> ASGIApp:
     """Return the application for these settings."""
 
     @contextlib.asynccontextmanager
@@ -61,7 +63,8 @@ def build(settings: Settings) -> StrictHeaders:
         lifespan=life,
         exception_handlers={405: wrong_method},
     )
-    return StrictHeaders(app)
+    strict = StrictHeaders(Compressed(app))
+    return BehindProxy(strict) if settings.behind_proxy else strict
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -102,8 +105,7 @@ def run(settings: Settings, listener: socket.socket, on_ready: Callable[[], None
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        proxy_headers=settings.behind_proxy,
-        forwarded_allow_ips="*" if settings.behind_proxy else None,
+        proxy_headers=False,  # BehindProxy reads them
     )
     server = _Server(config, on_ready)
     log().info("starting", address=address_of(listener))

@@ -89,6 +89,11 @@ def hash_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def is_short(digest: str) -> bool:
+    """Tell whether a text can be the part of a hash that addresses use."""
+    return len(digest) == SHORT and set(digest) <= set("0123456789abcdef")
+
+
 class Atlas:
     """All maps, each read and checked once."""
 
@@ -138,16 +143,21 @@ class Atlas:
         if found is not None:
             await self._store.save_map(found.hash, found.id, found.text, None)
             return found
-        if name.startswith(UPLOADED):
-            return await self.version(name.removeprefix(UPLOADED))
+        digest = name.removeprefix(UPLOADED)
+        if name.startswith(UPLOADED) and is_short(digest):
+            return await self.version(digest)
         raise Refusal("not_found", str(UnknownNameError("map", name, self.built_in)))
 
-    def board(self, name: str, digest: str, players: int, options: list[str]) -> Board:
-        """Return the board of a version that has been read."""
-        key = (digest, players, tuple(sorted(options)))
-        if key not in self._boards:
-            self._boards[key] = compile_board(name, self._versions[digest].spec, players, options)
-        return self._boards[key]
+    def finder(self, version: Version) -> Callable[[str, str, int, list[str]], Board]:
+        """Return what finds a match its boards; it holds on to the version, even if the atlas forgets it."""
+
+        def find_board(name: str, digest: str, players: int, options: list[str]) -> Board:
+            key = (digest, players, tuple(sorted(options)))
+            if key not in self._boards:
+                self._boards[key] = compile_board(name, version.spec, players, options)
+            return self._boards[key]
+
+        return find_board
 
     async def upload(self, guest: str, text: str) -> forms.MapReport:
         """Check a guest's map file, and keep it if it is sound."""

@@ -13,7 +13,7 @@ from branchline.errors import BranchlineError
 from branchline.server import forms, identity, limits, metrics
 from branchline.server.logs import log
 from branchline.server.refusal import Refusal
-from branchline.server.security import LARGE, SMALL, check_same_site, read_body
+from branchline.server.security import LARGE, SMALL, check_same_site, read_body, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -46,9 +46,10 @@ class Call:
     def seat(self) -> int:
         """The seat in the path."""
         text = str(self.request.path_params["seat"])
-        if not text.isascii() or not text.isdigit() or len(text) > 2:  # noqa: PLR2004 (five seats at most)
+        number = whole_number(text)
+        if number is None:
             raise Refusal("not_found", f'There is no seat "{text[:20]}": seats are 0, 1, 2 …')
-        return int(text)
+        return number
 
     def query(self, name: str) -> str | None:
         """Return a query parameter."""
@@ -110,7 +111,7 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
 
 
 async def _answered(endpoint: Endpoint, request: Request, site: Site, guest: str) -> Response:
-    address = request.client.host if request.client else "?"
+    address = limits.neighbourhood(request.client.host if request.client else "?")
     _check_rates(site, endpoint, guest, address)
     call = Call(site, request, guest, address)
     if endpoint.method != "GET":

@@ -156,6 +156,13 @@ def sit(match: Match, guest: str, chair: int, name: str, colour: str) -> r.SatDo
     return r.SatDown(chair, guest, unused_name(match, name), unused_colour(match, colour))
 
 
+def join(match: Match, guest: str, chair: int) -> r.Joined:
+    """Go on at another device with the chair that a link is for."""
+    if match.seats[match.seat_of_chair(chair)].kind != "person":
+        raise Refusal("no_secret", "Nobody sits there any more: this link is no longer valid.")
+    return r.Joined(chair, guest)
+
+
 def stand_up(match: Match, guest: str, chair: int) -> r.ChairSet:
     """Leave a seat before the start; the host may clear any."""
     check_at_table(match)

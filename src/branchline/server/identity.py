@@ -12,7 +12,11 @@ COOKIE_SECONDS = 400 * 24 * 3600
 COLOURS = ("blue", "red", "green", "yellow", "black", "purple", "orange", "white")
 LONGEST_NAME = 24
 LONGEST_CHAT = 200
+LONGEST_ID = 40
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters that show nothing, so that a name of them would be no name."""
 
 
 def new_guest() -> str:
@@ -23,6 +27,11 @@ def new_guest() -> str:
 def new_game_id() -> str:
     """Return a game's id: short enough for a link, too many to guess."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(12))
+
+
+def is_game_id(text: str) -> bool:
+    """Tell whether a text can be a game's id at all; nothing else is looked up."""
+    return 0 < len(text) <= LONGEST_ID and set(text) <= set(_ALPHABET)
 
 
 def new_secret() -> str:
@@ -67,5 +76,9 @@ def clean(text: str, longest: int) -> str:
     'Ada Lovelace'
     """
     spaced = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text))
-    kept = "".join(letter for letter in spaced if unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Cn"})
+    kept = "".join(
+        letter
+        for letter in spaced
+        if letter not in _BLANK and unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+    )
     return " ".join(kept.split())[:longest].strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -70,5 +71,23 @@ class Buckets:
             for key, (credit, then) in self._credit.items()
             if credit + (now - then) * key[1].a_second * self.generosity >= key[1].burst * self.generosity
         ]
-        for key in full or list(self._credit)[: MOST_BUCKETS // 2]:
+        few = len(full) < MOST_BUCKETS // 10  # or this would be done again at every step
+        for key in {*full, *(list(self._credit)[: MOST_BUCKETS // 2] if few else [])}:
             del self._credit[key]
+
+
+def neighbourhood(address: str) -> str:
+    """Return what an address is limited as: of IPv6 the network, since anyone has all the addresses of one.
+
+    >>> neighbourhood("203.0.113.9"), neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("::ffff:203.0.113.9")
+    ('203.0.113.9', '2001:db8:1:2::/64', '203.0.113.9')
+    """
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:60]
+    if isinstance(known, ipaddress.IPv4Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.ip_network((known, 64), strict=False))

@@ -148,7 +148,7 @@ class Match:
         self.seats = [Seat(chair, "open", "", "") for chair in range(len(record.seats))]
         for chair, setup in enumerate(record.seats):
             self._put(chair, setup)
-        self.board = self._find_board(record.map, record.map_hash, len(self.seats), record.options)
+        self.board = self.board_with(record.options)
         return None, []
 
     def _put(self, chair: int, setup: r.SeatSetup) -> None:
@@ -157,7 +157,7 @@ class Match:
 
     def _start(self, key: bytes, chairs: list[int], at: float) -> list[Event]:
         self.seats = [self.seats[chair] for chair in chairs]
-        self.board = self._find_board(self.map, self.map_hash, len(self.seats), self.options)
+        self.board = self.board_with(self.options)
         self.game = Game(self.board, key, [seat.name for seat in self.seats])
         self.stage = "playing"
         self._moved(at)
@@ -238,6 +238,10 @@ class Match:
     def view(self, seat: int | None) -> View:
         """Return all that a seat may know of the game."""
         return self.playing.view(seat)
+
+    def board_with(self, options: list[str]) -> Board:
+        """Return the board as other options would make it."""
+        return self._find_board(self.map, self.map_hash, len(self.seats), options)
 
     def seat_of_chair(self, chair: int) -> int:
         """Return where a chair now stands in seat order."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from branchline.server import metrics, wire
 from branchline.server import records as r
+from branchline.server.identity import is_game_id
 from branchline.server.logs import log
 from branchline.server.match import Match
 from branchline.server.patch import difference
@@ -19,7 +20,7 @@ from branchline.server.rows import row_of
 from branchline.server.store import Append
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine, Iterable
 
     from branchline.server.atlas import Atlas
     from branchline.server.match import Happened
@@ -28,7 +29,12 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 8
 """So often a record is tried again when another process was first at its place in the log."""
+COME_BACK = 4000
+MOVED = wire.Bye(code="seat_changed", message="This seat changed hands: look again.", again=True)
+CROWDED_IDLE = 20.0
+"""So long a room stays even if there are too many: somebody may be on the way in."""
 _ENCODE = msgspec.json.Encoder().encode
+T = TypeVar("T")
 
 
 class Listener:
@@ -59,35 +65,58 @@ class Room:
     def __init__(self, match: Match, store: Store, on_change: Callable[[Room], None]) -> None:
         self.match = match
         self.lock = asyncio.Lock()
+        self.rematching = asyncio.Lock()
         self.channels: dict[Eyes, Channel] = {}
         self.elsewhere: dict[str, Presence] = {}
         self.used = time.monotonic()
         self._store = store
         self._on_change = on_change
         self.on_presence: Callable[[Room], None] = _nothing
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     # -- writing -------------------------------------------------------------------------------
 
     async def submit(
-        self, key: str | None, propose: Callable[[Match], Record], guest: str | None = None
+        self,
+        key: str | None,
+        propose: Callable[[Match], Record],
+        guest: str | None = None,
+        secret: tuple[int, str | None] | None = None,
     ) -> tuple[int, bool]:
         """Store what `propose` makes of the match, then tell everyone; gives its seq, and if it is a resend.
 
-        `propose` validates: it raises a Refusal and changes nothing.
+        `propose` validates: it raises a Refusal and changes nothing. Whoever sent it may be gone before it is stored:
+        that must not keep the others from being told, so the work is a task of its own.
         """
         self.used = time.monotonic()
+        return await asyncio.shield(self._keep_task(self._submit(key, propose, guest, secret)))
+
+    async def _submit(
+        self,
+        key: str | None,
+        propose: Callable[[Match], Record],
+        guest: str | None,
+        secret: tuple[int, str | None] | None,
+    ) -> tuple[int, bool]:
         async with self.lock:
             for _ in range(ATTEMPTS):
                 if key is not None and key in self.match.keys:
                     return self.match.keys[key], True
                 record = propose(self.match)
-                entry = Append(self.match.id, self.match.seq + 1, time.time(), key, r.to_text(record), guest=guest)
-                if await self._store.append(entry):
+                entry = Append(self.match.id, self.match.seq + 1, time.time(), key, r.to_text(record), guest, secret)
+                if await self._append(entry):
                     self._happen(entry.seq, entry.at, key, record)
                     return entry.seq, False
                 await self._catch_up()
         raise Refusal("busy", "Too much is happening in this game at once: try again.", retry_after=1.0)
+
+    async def _append(self, entry: Append) -> bool:
+        try:
+            return await self._store.append(entry)
+        except Exception:
+            # It may be stored all the same: a connection can break after a commit and before its answer.
+            self._later(self.catch_up(), "not_caught_up")
+            raise
 
     async def catch_up(self) -> None:
         """Apply what other processes have stored."""
@@ -99,10 +128,13 @@ class Room:
             self._happen(seq, at, key, r.of_text(body))
 
     def _happen(self, seq: int, at: float, key: str | None, record: Record) -> None:
+        """Apply a record that is stored, and tell everyone."""
         stage = self.match.stage
         happened = self.match.apply(seq, at, key, record)
         if isinstance(record, r.Acted):
             metrics.ACTIONS.labels(record.by).inc()
+        if isinstance(record, r.ChairSet | r.SatDown):
+            self._clear_chair(record.chair)
         self._tell(happened)
         if stage != self.match.stage or self.match.stage == "table" or isinstance(record, r.Joined):
             self._keep_row_soon()
@@ -116,15 +148,28 @@ class Room:
 
     def _keep_row_soon(self) -> None:
         """Bring the lists up to date without waiting; a lost write is mended when the game is next loaded."""
+        self._later(self.keep_row(), "row_not_kept")
+
+    def _later(self, work: Coroutine[Any, Any, None], trouble: str) -> None:
+        """Do something without waiting for it; should it fail, the log says so."""
 
         def done(task: asyncio.Task[None]) -> None:
-            self._tasks.discard(task)
             if not task.cancelled() and task.exception():
-                log().warning("row_not_kept", game=self.match.id)
+                log().warning(trouble, game=self.match.id)
 
-        task = asyncio.get_running_loop().create_task(self.keep_row())
+        self._keep_task(work).add_done_callback(done)
+
+    def _keep_task(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Start a task and hold on to it until it is done."""
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(done)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being written or about to be."""
+        return bool(self._tasks) or self.lock.locked()
 
     # -- telling -------------------------------------------------------------------------------
 
@@ -150,7 +195,7 @@ class Room:
             message.step = step_of(self.match, happened, you)
             if isinstance(happened.record, r.Said):
                 message.chat = chat_line(self.match, self.match.chat[-1])
-            self._send(channel, message)
+            _send(channel.listeners, message)
 
     def tell_presence(self) -> None:
         """Tell everyone who is connected now."""
@@ -158,20 +203,13 @@ class Room:
         for eyes, channel in self.channels.items():
             patch = self._step(eyes, channel, presence)
             if patch:
-                self._send(channel, wire.Update(patch=patch))
+                _send(channel.listeners, wire.Update(patch=patch))
 
     def _step(self, eyes: Eyes, channel: Channel, presence: Presence) -> dict[str, Any]:
         """Bring a channel's state up to date and return the patch that does it."""
         before = channel.state
         channel.state = plain(state_of(self.match, eyes, presence))
         return difference(before, channel.state)
-
-    @staticmethod
-    def _send(channel: Channel, message: wire.Update) -> None:
-        data = _ENCODE(message)
-        metrics.UPDATE_BYTES.observe(len(data))
-        for listener in list(channel.listeners):
-            listener.send(data)
 
     # -- coming and going ----------------------------------------------------------------------
 
@@ -182,8 +220,11 @@ class Room:
             channel = self.channels.get(listener.eyes)
             if channel is None:
                 channel = self.channels[listener.eyes] = Channel({})
+            others = list(channel.listeners)
             channel.listeners.add(listener)
-            self._step(listener.eyes, channel, self.presence)
+            patch = self._step(listener.eyes, channel, self.presence)
+            if patch and others:  # those with the same eyes have all but this
+                _send(others, wire.Update(patch=patch))
             listener.send(_ENCODE(self._welcome(listener.eyes, channel.state, since)))
             self.tell_presence()
             self.on_presence(self)
@@ -201,6 +242,13 @@ class Room:
             chat=[chat_line(self.match, chat) for chat in self.match.chat[-100:]],
         )
 
+    def _clear_chair(self, chair: int) -> None:
+        """Send away those who look from a chair that changed hands: what they may see is decided anew."""
+        for eyes in [eyes for eyes in self.channels if eyes.chair == chair]:
+            for listener in self.channels.pop(eyes).listeners:
+                listener.close(COME_BACK, MOVED)
+            self.on_presence(self)
+
     def leave(self, listener: Listener) -> None:
         """Forget a listener."""
         channel = self.channels.get(listener.eyes)
@@ -217,6 +265,17 @@ class Room:
     def listeners(self) -> list[Listener]:
         """Everyone in the room."""
         return [listener for channel in self.channels.values() for listener in channel.listeners]
+
+
+def _send(listeners: Iterable[Listener], message: wire.Update) -> None:
+    data = _ENCODE(message)
+    metrics.UPDATE_BYTES.observe(len(data))
+    for listener in list(listeners):
+        listener.send(data)
+
+
+def _no_game() -> Refusal:
+    return Refusal("not_found", "There is no such game here. Is the link whole?")
 
 
 def _nothing(room: Room) -> None:
@@ -247,6 +306,8 @@ class Rooms:
 
     async def get(self, game: str) -> Room:
         """Return a game's room, from its records if need be."""
+        if not is_game_id(game):
+            raise _no_game()
         room = self._rooms.get(game)
         if room is not None:
             room.used = time.monotonic()
@@ -259,11 +320,11 @@ class Rooms:
     async def _load(self, game: str) -> Room:
         rows = await self.store.records(game)
         if not rows:
-            raise Refusal("not_found", "There is no such game here. Is the link whole?")
+            raise _no_game()
         first = r.of_text(rows[0][3])
-        if isinstance(first, r.Created):
-            await self.atlas.version(first.map_hash)
-        match = Match(game, self.atlas.board)
+        if not isinstance(first, r.Created):
+            raise _no_game()
+        match = Match(game, self.atlas.finder(await self.atlas.version(first.map_hash)))
         for number, (seq, at, key, body) in enumerate(rows):
             match.apply(seq, at, key, r.of_text(body))
             if number % 64 == 63:  # noqa: PLR2004 (let others breathe)
@@ -289,8 +350,8 @@ class Rooms:
             room
             for room in self._rooms.values()
             if not room.channels
-            and not room.lock.locked()
-            and (crowded or now - room.used > idle)
+            and not room.busy
+            and now - room.used > (CROWDED_IDLE if crowded else idle)
             and not is_needed(room.match)
         ]
         for room in gone:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 STAND_IN = "easy"
 """Who decides for a seat that resigned or ran out of time."""
+RETRY = 1.0
 GRACE = 0.5
 """Seconds past the deadline in which a move that is on its way still counts."""
 
@@ -34,6 +35,7 @@ class Driver:
         self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._clocks: dict[str, asyncio.TimerHandle] = {}
+        self._late: set[asyncio.Task[None]] = set()
         self._stopping = False
         self.owns: Callable[[str], bool] = bool
         """Whether this process runs the bots of a game; alone, it runs all."""
@@ -47,7 +49,13 @@ class Driver:
         if match.id not in self._tasks and self._waiting_for(match) is not None:
             task = asyncio.get_running_loop().create_task(self._play(room))
             self._tasks[match.id] = task
-            task.add_done_callback(lambda _: self._tasks.pop(match.id, None))
+            task.add_done_callback(lambda done: self._played(room, done))
+
+    def _played(self, room: Room, task: asyncio.Task[None]) -> None:
+        """Forget a task that is done, and look again: the game may have moved on just as it ended."""
+        if self._tasks.get(room.match.id) is task:
+            del self._tasks[room.match.id]
+            self.look(room)
 
     def is_needed(self, match: Match) -> bool:
         """Tell whether a match would stand still without the server."""
@@ -113,10 +121,27 @@ class Driver:
         if match.deadline is None:
             return
         delay = max(0.0, match.deadline + GRACE - time.time())
-        loop = asyncio.get_running_loop()
-        self._clocks[match.id] = loop.call_later(delay, lambda: loop.create_task(self._run_out(room, match.rev)))
+        self._ring(room, delay)
+
+    def _ring(self, room: Room, delay: float) -> None:
+        """Let the clock run out after so many seconds, unless it is set anew before."""
+        self._clocks[room.match.id] = asyncio.get_running_loop().call_later(delay, self._time_is_up, room)
+
+    def _time_is_up(self, room: Room) -> None:
+        task = asyncio.get_running_loop().create_task(self._run_out(room, room.match.rev))
+        self._late.add(task)
+        task.add_done_callback(self._late.discard)
 
     async def _run_out(self, room: Room, rev: int) -> None:
+        """Decide for those whose time is over; should that fail, try again soon: a clock must not stand still."""
+        try:
+            await self._decide_late(room, rev)
+        except Exception as error:  # noqa: BLE001 (the store may be away; it comes back)
+            log().error("clock_failed", game=room.match.id, error=type(error).__name__)
+            if not self._stopping and self.owns(room.match.id) and room.match.rev == rev:
+                self._ring(room, RETRY)
+
+    async def _decide_late(self, room: Room, rev: int) -> None:
         match = room.match
         for seat in list(match.deciding):
             if match.rev != rev and match.playing.phase != "first tickets":

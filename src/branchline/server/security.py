@@ -30,6 +30,7 @@ HEADERS = {
 }
 SMALL = 16 * 1024
 LARGE = 1024 * 1024
+LONGEST_NUMBER = 12
 
 
 class StrictHeaders:
@@ -54,6 +55,36 @@ class StrictHeaders:
         await self.app(scope, receive, send_with_headers)
 
 
+class BehindProxy:
+    """Believes the proxy in front: the last address it names, which is the one it saw, and whether it spoke TLS."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the app does, to whom the proxy says."""
+        if scope["type"] in ("http", "websocket"):
+            headers = Headers(scope=scope)
+            # What stands before the last address was sent by the client, who may have made it up.
+            seen = ",".join(headers.getlist("x-forwarded-for")).rpartition(",")[2].strip()
+            if seen:
+                scope["client"] = (_without_port(seen), 0)
+            if headers.getlist("x-forwarded-proto")[-1:] in (["https"], ["wss"]):
+                scope["scheme"] = "https" if scope["type"] == "http" else "wss"
+        await self.app(scope, receive, send)
+
+
+def _without_port(address: str) -> str:
+    """Return an address without brackets and port.
+
+    >>> [_without_port(text) for text in ("203.0.113.9", "203.0.113.9:4711", "[2001:db8::1]:80", "2001:db8::1")]
+    ['203.0.113.9', '203.0.113.9', '2001:db8::1', '2001:db8::1']
+    """
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    return address.partition(":")[0] if address.count(":") == 1 else address
+
+
 def check_same_site(headers: Headers | Mapping[str, str], origin: str) -> None:
     """Refuse what another site's page sent; a program that is no browser sends none of these headers."""
     fetched_from = headers.get("sec-fetch-site")
@@ -67,10 +98,18 @@ def check_same_site(headers: Headers | Mapping[str, str], origin: str) -> None:
         raise Refusal("cross_site", "This request came from another site.")
 
 
+def whole_number(text: str | None) -> int | None:
+    """Return the number that a text of a few plain digits means, or nothing.
+
+    >>> [whole_number(text) for text in ("41", "-1", "²", "9" * 5000, "", None)]
+    [41, None, None, None, None, None]
+    """
+    return int(text) if text and len(text) < LONGEST_NUMBER and text.isascii() and text.isdigit() else None
+
+
 async def read_body(request: Request, most: int) -> bytes:
     """Return the body, never reading more than allowed."""
-    said = request.headers.get("content-length", "0")
-    if said.isdigit() and int(said) > most:
+    if (whole_number(request.headers.get("content-length")) or 0) > most:
         raise Refusal("too_large", f"At most {most:,} bytes are taken here.")
     parts: list[bytes] = []
     size = 0

@@ -13,7 +13,7 @@ from branchline.server.cluster import Alone, Cluster
 from branchline.server.limits import Buckets
 from branchline.server.logs import log
 from branchline.server.refusal import Refusal
-from branchline.server.rooms import Rooms
+from branchline.server.rooms import COME_BACK, Rooms
 from branchline.server.seats import Driver
 from branchline.server.store import open_store
 from branchline.server.wire import Bye
@@ -26,7 +26,6 @@ IDLE = 600.0
 """Seconds after which a room that nobody is in leaves the memory."""
 SWEEP = 30.0
 STOPPING = Bye(code="stopping", message="The server is restarting.", again=True)
-COME_BACK = 4000
 
 
 class Site:

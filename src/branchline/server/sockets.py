@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -16,7 +16,7 @@ from branchline.server.logs import log
 from branchline.server.picture import Eyes
 from branchline.server.refusal import Refusal
 from branchline.server.rooms import Listener
-from branchline.server.security import check_same_site
+from branchline.server.security import check_same_site, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 MOST_WAITING = 400
 """A reader so many messages behind is let go; it comes back and resumes."""
 NOT_ALLOWED, NO_GAME, SLOW, TOO_MANY = 4001, 4004, 4008, 4029
+CLOSE_SECONDS = 5
 GARBAGE = 20
 """So many messages in a row that make no sense, and the socket is closed."""
 
@@ -55,6 +56,8 @@ class Socket(Listener):
         self.address = address
         self.eyes = Eyes()
         self._out: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._slow = asyncio.Event()
+        self._thinking: asyncio.Task[None] | None = None
         self._garbage = 0
 
     # -- what the room tells -------------------------------------------------------------------
@@ -62,7 +65,7 @@ class Socket(Listener):
     def send(self, message: bytes) -> None:
         """Queue a message; a reader too far behind is let go."""
         if self._out.qsize() >= MOST_WAITING:
-            self._out.put_nowait(SLOW)
+            self._slow.set()  # what is queued would only wait behind what it does not read
         else:
             self._out.put_nowait(message)
 
@@ -84,18 +87,22 @@ class Socket(Listener):
     async def run(self, room: Room, seat: str | None, since: int | None) -> None:
         """Serve the socket until it closes."""
         self.eyes = eyes_for(room.match, self.guest, seat)
-        writer = asyncio.create_task(self._write())
-        reader = asyncio.create_task(self._read(room))
+        work: tuple[asyncio.Task[Any], ...] = (
+            asyncio.create_task(self._write()),
+            asyncio.create_task(self._read(room)),
+            asyncio.create_task(self._slow.wait()),
+        )
         try:
             await room.enter(self, since)
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
         finally:
             room.leave(self)
-            for task in (writer, reader):
+            thinking = () if self._thinking is None else (self._thinking,)
+            for task in (*work, *thinking):
                 task.cancel()
-            await asyncio.gather(writer, reader, return_exceptions=True)
+            await asyncio.gather(*work, *thinking, return_exceptions=True)
             if self.socket.application_state == WebSocketState.CONNECTED:
-                await _quietly_close(self.socket)
+                await _quietly_close(self.socket, SLOW if self._slow.is_set() else 1000)
 
     async def _read(self, room: Room) -> None:
         try:
@@ -114,6 +121,9 @@ class Socket(Listener):
             message = self._decode(data)
             request_id = message.id
             self._check_rate(message)
+            if isinstance(message, wire.Hint):
+                self._think(room, message)
+                return
             answer = await self._answer(room, message)
         except Refusal as refusal:
             metrics.REFUSED.labels(refusal.code).inc()
@@ -139,6 +149,9 @@ class Socket(Listener):
         # Chat is limited by person, so that a second tab is no second mouth; play by socket.
         who = f"guest {self.guest}" if rate in (limits.CHATTING, limits.HINTING) else f"socket {id(self)}"
         wait = self.site.buckets.spend(who, rate)
+        if rate in (limits.CHATTING, limits.HINTING):
+            # A new identity costs nothing: by address as well, five times as generously.
+            wait = max(wait, self.site.buckets.spend(f"address {self.address}", rate, 0.2))
         if wait:
             raise Refusal("too_many", f"That is too fast: wait {wait:.0f} seconds.", retry_after=round(wait, 1))
 
@@ -158,9 +171,25 @@ class Socket(Listener):
                 return await self._say(room, message.id, text)
             case wire.Ping():
                 return wire.Pong(now=time.time())
-            case wire.Hint():
-                return await hints_for(self.site, room.match, self._seat(room.match), message.id)
         return self._tell(room.match, message)
+
+    def _think(self, room: Room, message: wire.Hint) -> None:
+        """Look for good moves, one question at a time; whoever asks may play on meanwhile."""
+        if self._thinking is not None and not self._thinking.done():
+            raise Refusal("too_many", "Your last question is still being thought about.", retry_after=1.0)
+        self._thinking = asyncio.create_task(self._hint(room, message))
+
+    async def _hint(self, room: Room, message: wire.Hint) -> None:
+        answer: wire.ServerMessage
+        try:
+            answer = await hints_for(self.site, room.match, self._seat(room.match), message.id)
+        except Refusal as refusal:
+            metrics.REFUSED.labels(refusal.code).inc()
+            answer = _refused(refusal, message.id)
+        except Exception as error:  # noqa: BLE001 (told to the log, never to the client)
+            log().error("hint_failed", game=room.match.id, error=type(error).__name__)
+            answer = wire.Refused(id=message.id, code="failed", message="Something went wrong here; it was noted.")
+        self.send(_ENCODE(answer))
 
     async def _act(self, room: Room, message: wire.Act) -> wire.Ack:
         wish = message.action if message.action is not None else message.text
@@ -207,7 +236,13 @@ class Socket(Listener):
             return wire.Answer(id=message.id, opens=asking.routes_opened(view, seat))
         if isinstance(message, wire.Why) and message.route is not None:
             return _why_route(view, message.id, message.route)
-        return wire.Answer(id=message.id, routes=_why_routes(view))
+        why = _why_routes(view)
+        return wire.Answer(
+            id=message.id,
+            routes={route: reason.message for route, reason in why.items()},
+            reasons={route: reason.code for route, reason in why.items()},
+            lacking={route: reason.missing for route, reason in why.items() if reason.missing},
+        )
 
 
 def _ask(match: Match, seat: int, message: wire.Ask) -> wire.Answer:
@@ -236,12 +271,12 @@ def _why_route(view: View, request_id: str, route: int) -> wire.Answer:
     return wire.Answer(id=request_id, legal=False, reason=reason.code, message=reason.message, missing=reason.missing)
 
 
-def _why_routes(view: View) -> dict[int, str]:
+def _why_routes(view: View) -> dict[int, asking.Reason]:
     claims = view.legal.claims()
     reasons = {
         route: asking.why_not_route(view, route) for route in range(len(view.board.routes)) if route not in claims
     }
-    return {route: reason.message for route, reason in reasons.items() if reason is not None}
+    return {route: reason for route, reason in reasons.items() if reason is not None}
 
 
 def _refused(refusal: Refusal, request_id: str | None) -> wire.Refused:
@@ -262,23 +297,24 @@ def eyes_for(match: Match, guest: str, seat: str | None) -> Eyes:
         return Eyes(None, mine)
     if seat is None or seat == "":
         return Eyes(next(iter(mine)) if len(mine) == 1 else None, mine)
-    number = int(seat) if seat.isdigit() else -1
-    if not 0 <= number < len(match.seats) or match.seats[number].chair not in mine:
+    number = whole_number(seat)
+    if number is None or number >= len(match.seats) or match.seats[number].chair not in mine:
         raise Refusal("not_yours", "That seat is not yours.")
     return Eyes(match.seats[number].chair, mine)
 
 
 async def _quietly_close(socket: WebSocket, code: int = 1000) -> None:
     try:
-        await socket.close(code)
-    except (RuntimeError, ConnectionError):
+        async with asyncio.timeout(CLOSE_SECONDS):  # who does not read does not read this either
+            await socket.close(code)
+    except (RuntimeError, ConnectionError, TimeoutError):
         return
 
 
 async def serve_socket(socket: WebSocket) -> None:
     """Let a socket in, if it may come, and serve it."""
     site: Site = socket.app.state.site
-    address = socket.client.host if socket.client else "?"
+    address = limits.neighbourhood(socket.client.host if socket.client else "?")
     guest = identity.read(socket.cookies.get(identity.COOKIE), site.key)
     try:
         check_same_site(socket.headers, site.settings.origin)
@@ -305,13 +341,11 @@ async def serve_socket(socket: WebSocket) -> None:
 
 async def _serve(site: Site, socket: WebSocket, guest: str, address: str) -> None:
     game = socket.path_params["game"]
-    since = socket.query_params.get("since", "")
+    since = whole_number(socket.query_params.get("since"))
     room = await site.room(game)
     await check_may_see(site, room.match, guest)
     listener = Socket(site, socket, guest, address)
-    await listener.run(
-        room, socket.query_params.get("seat"), int(since) if since.isascii() and since.isdigit() else None
-    )
+    await listener.run(room, socket.query_params.get("seat"), since)
 
 
 async def check_may_see(site: Site, match: Match, guest: str) -> None:

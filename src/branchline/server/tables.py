@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from branchline.boards.board import BoardError
 from branchline.engine.errors import BrokenSave
+from branchline.engine.game import Game
 from branchline.engine.saves import parse_save, save_text
 from branchline.names import UnknownNameError
 from branchline.server import commands, forms, identity, limits, metrics, wire
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from branchline.server.rooms import Room
 
 INVITE = -1
+LONGEST_SAVE = 5000
+"""Most lines of a saved game that is imported; the longest real ones have some hundreds."""
 
 
 async def me(call: Call) -> forms.Me:
@@ -62,7 +65,7 @@ async def make_game(call: Call) -> forms.Made:
         clock=body.clock,
         shuffle=body.shuffle,
     )
-    made = await _add(call, created)
+    made = await _add(call, version, created)
     if body.start:
         room = await call.site.room(made.id)
         await room.submit(None, lambda match: commands.start(match, call.guest))
@@ -101,10 +104,10 @@ def _setups(wishes: list[forms.SeatWish], host: forms.Me, guest: str) -> list[r.
     return setups
 
 
-async def _add(call: Call, *records: Record) -> forms.Made:
+async def _add(call: Call, version: Version, *records: Record) -> forms.Made:
     """Store a new game with its first records and secrets."""
     game, now = identity.new_game_id(), time.time()
-    match = Match(game, call.site.atlas.board)
+    match = Match(game, call.site.atlas.finder(version))
     for seq, record in enumerate(records):
         match.apply(seq, now, None, record)
     mine = [seat.chair for seat in match.seats if call.guest in seat.guests]
@@ -144,9 +147,8 @@ async def enter(call: Call) -> forms.Entered:
     await call.site.store.let_in(room.match.id, call.guest)
     if chair == INVITE:
         return forms.Entered(game=room.match.id)
-    seat = room.match.seat_of_chair(chair)
-    if call.guest not in room.match.seats[seat].guests:
-        await room.submit(None, lambda match: r.Joined(chair, call.guest))  # noqa: ARG005
+    if call.guest not in room.match.seats[room.match.seat_of_chair(chair)].guests:
+        await room.submit(None, lambda match: commands.join(match, call.guest, chair))
     return forms.Entered(game=room.match.id, seat=room.match.seat_of_chair(chair))
 
 
@@ -168,26 +170,34 @@ async def take_seat(call: Call) -> forms.Taken:
     body: forms.TakeSeat = call.body
     name = identity.clean(body.name or "", identity.LONGEST_NAME) or who.name
     colour = body.colour or who.colour
-    await room.submit(None, lambda match: commands.sit(match, call.guest, chair, name, colour), guest=call.guest)
     token = identity.new_secret()
-    await call.site.store.set_secret(room.match.id, chair, identity.digest(token))
+    await room.submit(
+        None,
+        lambda match: commands.sit(match, call.guest, chair, name, colour),
+        guest=call.guest,
+        secret=(chair, identity.digest(token)),  # with the record: who sat here before has nothing left to show
+    )
     return forms.Taken(seat=chair, token=token)
 
 
-async def _change(call: Call, propose: Callable[[Match], Record]) -> wire.State:
+async def _change(
+    call: Call, propose: Callable[[Match], Record], secret: tuple[int, str | None] | None = None
+) -> wire.State:
     room = await _room(call)
-    await room.submit(None, propose)
+    await room.submit(None, propose, secret=secret)
     return _state(call, room)
 
 
 async def leave_seat(call: Call) -> wire.State:
     """Leave your seat before the start; the host may clear any."""
-    return await _change(call, lambda match: commands.stand_up(match, call.guest, call.seat))
+    return await _change(call, lambda match: commands.stand_up(match, call.guest, call.seat), (call.seat, None))
 
 
 async def set_seat(call: Call) -> wire.State:
     """Make a seat open, or a bot's."""
-    return await _change(call, lambda match: commands.set_chair(match, call.guest, call.seat, call.body))
+    return await _change(
+        call, lambda match: commands.set_chair(match, call.guest, call.seat, call.body), (call.seat, None)
+    )
 
 
 async def edit_game(call: Call) -> wire.State:
@@ -196,7 +206,7 @@ async def edit_game(call: Call) -> wire.State:
     def propose(match: Match) -> Record:
         edited = commands.edit(match, call.guest, call.body)
         try:
-            board = call.site.atlas.board(match.map, match.map_hash, len(match.seats), edited.options)
+            board = match.board_with(edited.options)
         except (BoardError, UnknownNameError) as error:
             raise Refusal("bad_request", str(error)) from None
         return r.Edited(sorted(board.options), edited.public, edited.hints, edited.clock)
@@ -225,28 +235,38 @@ async def rematch(call: Call) -> forms.Made:
     match = room.match
     if call.guest not in {match.host, *(guest for seat in match.seats for guest in seat.guests)}:
         raise Refusal("not_yours", "Only those who played can ask for a rematch.")
-    if match.rematch is not None:
-        return forms.Made(id=match.rematch, invite="", seats={})
+    async with room.rematching:  # two who ask at once get one game
+        if match.rematch is not None:
+            return forms.Made(id=match.rematch, invite="", seats={})
+        version = await call.site.atlas.version(match.map_hash)
+        made = await _add(call, version, *_same_table(match, call.guest))
+        for guest in {guest for seat in match.seats for guest in seat.guests}:
+            await call.site.store.let_in(made.id, guest)
+        await room.submit(f"rematch:{match.id}", lambda now: r.Rematched(now.rematch or made.id))
+    first = room.match.rematch or made.id  # at another process somebody may have been quicker
+    return made if first == made.id else forms.Made(id=first, invite="", seats={})
+
+
+def _same_table(match: Match, host: str) -> list[Record]:
+    """Return the first records of a game with the same seats; a second device of a player sits down with it."""
     seats = sorted(match.seats, key=lambda seat: seat.chair)
+    guests = [sorted(seat.guests) for seat in seats]
     created = r.Created(
         map=match.map,
         map_hash=match.map_hash,
         title=match.title,
         seats=[
-            r.SeatSetup(seat.kind, seat.name, seat.colour, seat.level, min(seat.guests, default=None)) for seat in seats
+            r.SeatSetup(seat.kind, seat.name, seat.colour, seat.level, sitting[0] if sitting else None)
+            for seat, sitting in zip(seats, guests, strict=True)
         ],
-        host=call.guest,
+        host=host,
         options=match.options,
         public=match.public,
         hints=match.hints,
         clock=match.clock,
         shuffle=match.shuffle,
     )
-    made = await _add(call, created)
-    for guest in {guest for seat in seats for guest in seat.guests}:
-        await call.site.store.let_in(made.id, guest)
-    await room.submit(f"rematch:{match.id}", lambda now: r.Rematched(now.rematch or made.id))
-    return made
+    return [created, *(r.Joined(chair, guest) for chair, sitting in enumerate(guests) for guest in sitting[1:])]
 
 
 async def download(call: Call) -> Response:
@@ -271,6 +291,7 @@ async def import_game(call: Call) -> forms.Entered:
     """A saved game becomes a finished game of yours, to replay."""
     await call.site.library_read.wait()
     await call.site.rules_loaded.wait()
+    _check_import(call.body.text, call.site.atlas.built_in)
     try:
         save = await asyncio.to_thread(parse_save, call.body.text)
     except BrokenSave as error:
@@ -286,20 +307,31 @@ async def import_game(call: Call) -> forms.Entered:
     created = r.Created(
         version.id, version.hash, version.spec.about.name, setups, call.guest, sorted(game.board.options), shuffle=False
     )
-    codes = game.log
     started = r.Started(game.key.hex(), list(range(game.players)))
-    made = await _add(call, created, started, *_moves(game.board, game.key, codes))
+    moves = await asyncio.to_thread(_moves, game)
+    made = await _add(call, version, created, started, *moves)
     return forms.Entered(game=made.id)
 
 
-def _moves(board: object, key: bytes, codes: list[int]) -> list[Record]:
+def _check_import(text: str, known: dict[str, Version]) -> None:
+    """Refuse a text that names a map by a path, which must not be read for a guest, or is longer than any game."""
+    if text.count("\n") > LONGEST_SAVE:
+        raise Refusal("broken_save", f"At most {LONGEST_SAVE:,} lines are read: no game is so long.")
+    header, _, _ = text.replace("\r\n", "\n").partition("\n\n")
+    maps = [line.partition(":")[2].split() for line in header.split("\n") if line.partition(":")[0].strip() == "map"]
+    for words in maps:
+        if not words or words[0] not in known:
+            name = words[0][:60] if words else ""
+            raise Refusal("broken_save", f'Only games on a map of this site can be imported; this one says "{name}".')
+
+
+def _moves(game: Game) -> list[Record]:
     """Return the moves of an imported game with the seat that made each."""
     from branchline.engine.codes import KEEP, KIND_MASK, PAYMENT
-    from branchline.engine.game import Game
 
-    again = Game(board, key)  # type: ignore[arg-type]
+    again = Game(game.board, game.key)
     moves: list[Record] = []
-    for code in codes:
+    for code in game.log:
         named = (code >> PAYMENT & KIND_MASK) - 1 if code & KIND_MASK == KEEP else -1
         moves.append(r.Acted(named if named >= 0 else again.turn, code, "person"))
         again.play(code)

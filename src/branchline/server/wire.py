@@ -244,6 +244,8 @@ class Answer(_Message, kw_only=True, tag="answer"):
     pay: list[Cards] | None = None
     opens: dict[str, list[int]] | None = None
     routes: dict[int, str] | None = None
+    reasons: dict[int, str] | None = None
+    lacking: dict[int, Cards] | None = None
     hints: list[HintMove] | None = None
 
 

@@ -23,6 +23,8 @@ _PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
 )
+_DISCREET = {"hide_parameters": True}
+"""An error of the database is logged: its parameters are seeds, cards and what people say."""
 
 
 class AddressError(BranchlineError, ValueError):
@@ -56,13 +58,15 @@ def open_engine(address: str) -> Engine:
 
 
 def _postgres(url: URL) -> Engine:
-    return create_engine(url, pool_size=6, max_overflow=4, pool_pre_ping=True, isolation_level="READ COMMITTED")
+    return create_engine(
+        url, pool_size=6, max_overflow=4, pool_pre_ping=True, isolation_level="READ COMMITTED", **_DISCREET
+    )
 
 
 def _sqlite(url: URL) -> Engine:
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"check_same_thread": False})
+    engine = create_engine(url, connect_args={"check_same_thread": False}, **_DISCREET)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

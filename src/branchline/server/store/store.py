@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -42,6 +42,8 @@ class Append:
     body: str
     guest: str | None = None
     """Who may enter the game from now on."""
+    secret: tuple[int, str | None] | None = None
+    """A chair, and the hash of its new secret, or none: the old one is worth nothing from this record on."""
 
 
 class Store:
@@ -92,6 +94,8 @@ class Store:
                 return False
             if entry.guest is not None:
                 connection.execute(self.insert(ENTRIES, guest=entry.guest, game=entry.game))
+            if entry.secret is not None:
+                _replace_secret(connection, entry.game, *entry.secret)
             if self.is_postgres:
                 announce(connection, f"{self.process} news {entry.game}")
             return True
@@ -149,22 +153,15 @@ class Store:
         query = select(GAMES.c.id).where(GAMES.c.stage == "playing").order_by(GAMES.c.updated.desc())
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
-    async def count_games(self) -> int:
-        """Return how many games there are."""
-        return await self.read(
-            lambda connection: connection.execute(select(func.count()).select_from(GAMES)).scalar_one()
-        )
+    async def check(self) -> None:
+        """Raise unless the database answers; cheap however many games there are."""
+        await self.read(lambda connection: connection.execute(select(GAMES.c.id).limit(1)).first())
 
     # -- secrets and who may enter -------------------------------------------------------------
 
     async def set_secret(self, game: str, seat: int, digest: str) -> None:
         """Replace the secret of a seat, or the invite's (seat -1)."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(SECRETS).where(SECRETS.c.game == game, SECRETS.c.seat == seat))
-            connection.execute(SECRETS.insert().values(hash=digest, game=game, seat=seat))
-
-        await self.write(work)
+        await self.write(lambda connection: _replace_secret(connection, game, seat, digest))
 
     async def secret_seat(self, game: str, digest: str) -> int | None:
         """Return which seat of a game a secret opens: -1 for the invite."""
@@ -225,6 +222,12 @@ class Store:
             return str(connection.execute(select(SITE.c.value).where(SITE.c.name == name)).scalar_one())
 
         return await self.write(work)
+
+
+def _replace_secret(connection: Connection, game: str, seat: int, digest: str | None) -> None:
+    connection.execute(delete(SECRETS).where(SECRETS.c.game == game, SECRETS.c.seat == seat))
+    if digest is not None:
+        connection.execute(SECRETS.insert().values(hash=digest, game=game, seat=seat))
 
 
 def open_store(url: str) -> Store:

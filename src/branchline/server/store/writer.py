@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 import time
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from branchline.server.metrics import COMMIT_SECONDS, COMMITTED
@@ -25,6 +26,16 @@ class _Job(Generic[T]):
     def __init__(self, work: Callable[[Connection], T]) -> None:
         self.work = work
         self.future: Future[T] = Future()
+
+    def tell(self, result: T) -> None:
+        """Tell how it went; whoever asked may have gone, which must not stop the writer."""
+        with contextlib.suppress(InvalidStateError):
+            self.future.set_result(result)
+
+    def fail(self, error: Exception) -> None:
+        """Tell what went wrong."""
+        with contextlib.suppress(InvalidStateError):
+            self.future.set_exception(error)
 
 
 class Writer:
@@ -77,12 +88,12 @@ class Writer:
         COMMIT_SECONDS.observe(time.perf_counter() - started)
         COMMITTED.inc(len(jobs))
         for job, result in zip(jobs, results, strict=True):
-            job.future.set_result(result)
+            job.tell(result)
 
     def _write_apart(self, jobs: list[_Job[Any]], error: Exception) -> None:
         """One of several jobs failed and took the others with it: write each on its own."""
         if len(jobs) == 1:
-            jobs[0].future.set_exception(error)
+            jobs[0].fail(error)
             return
         for job in jobs:
             self._write([job])

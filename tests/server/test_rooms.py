@@ -1,0 +1,159 @@
+"""What a room, the writer and the clock do when something goes wrong in the middle."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request  # noqa: TC002 (starlette looks at it)
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from branchline.server import records as r
+from branchline.server.rooms import Room
+from branchline.server.rows import row_of
+from branchline.server.seats import Driver
+from branchline.server.security import BehindProxy
+from branchline.server.settings import Settings
+from branchline.server.store import Append, Store, open_store
+from tests.server.test_leak import new_match
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from branchline.server.match import Match
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A store in a file."""
+    opened = open_store(str(tmp_path / "games.db"))
+    yield opened
+    opened.close()
+
+
+async def room_of(store: Store, match: Match, on_change: Callable[[Room], None] = lambda _: None) -> Room:
+    """Return a room whose game is stored as far as `new_match` takes it."""
+    entries = [Append(match.id, seq, 1.0, None, "{}") for seq in range(match.seq + 1)]
+    await store.add_game(entries, row_of(match), {})
+    return Room(match, store, on_change)
+
+
+def said(text: str) -> Callable[[Match], r.Said]:
+    return lambda _: r.Said("Ada", text, 0)
+
+
+def test_a_sender_who_is_gone_neither_stops_the_writer_nor_hides_what_is_stored(store: Store) -> None:
+    async def work() -> None:
+        room = await room_of(store, new_match("london", 2, []))
+        before, hold = room.match.seq, threading.Event()
+        blocked = asyncio.create_task(store.write(lambda _: hold.wait(60)))
+        await asyncio.sleep(0)
+        gone = asyncio.create_task(room.submit("c0:1", said("first")))
+        lost = asyncio.create_task(store.let_in(room.match.id, "eve"))
+        await asyncio.sleep(0.05)
+        for task in (gone, lost):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        hold.set()
+        await blocked
+        assert await room.submit("c0:2", said("second")) == (before + 2, False)
+        assert [line.text for line in room.match.chat] == ["first", "second"]
+        assert await room.submit("c0:1", said("first")) == (before + 1, True)
+
+    asyncio.run(work())
+
+
+def test_what_was_stored_although_the_store_failed_is_told(store: Store) -> None:
+    async def work() -> None:
+        room = await room_of(store, new_match("london", 2, []))
+        before, append = room.match.seq, store.append
+
+        async def breaks_after(entry: Append) -> bool:
+            await append(entry)
+            raise ConnectionError("the answer was lost")
+
+        store.append = breaks_after  # type: ignore[method-assign]
+        with pytest.raises(ConnectionError):
+            await room.submit("c0:1", said("hello"))
+        store.append = append  # type: ignore[method-assign]
+        while room.match.seq == before:  # noqa: ASYNC110 (the room reads it back by itself)
+            await asyncio.sleep(0.01)
+        assert await room.submit("c0:1", said("hello")) == (before + 1, True)
+
+    asyncio.run(work())
+
+
+def test_a_clock_goes_on_after_the_store_was_away(store: Store) -> None:
+    async def work() -> None:
+        match = new_match("london", 2, [])
+        driver = Driver(Settings(bot_seconds=1))
+        room = await room_of(store, match, driver.look)
+        append, failures = store.append, [0]
+
+        async def away(entry: Append) -> bool:
+            failures[0] += 1
+            if failures[0] < 2:
+                raise ConnectionError("away")
+            return await append(entry)
+
+        store.append = away  # type: ignore[method-assign]
+        match.clock, match.moved_at = 1, 0.0
+        moves = match.moves
+        driver.look(room)
+        while match.moves == moves:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        assert failures[0] >= 2
+        await driver.stop()
+
+    asyncio.run(work())
+
+
+def test_an_error_of_the_database_names_no_values(store: Store) -> None:
+    async def work() -> str:
+        room = await room_of(store, new_match("london", 2, []))
+        try:
+            await store.add_game([Append(room.match.id, 0, 1.0, None, "the secret seed")], row_of(room.match), {})
+        except Exception as error:  # noqa: BLE001 (whatever is logged of it)
+            return str(error)
+        return ""
+
+    told = asyncio.run(work())
+    assert told
+    assert "secret seed" not in told
+
+
+def _app() -> Any:  # noqa: ANN401
+    async def who(request: Request) -> PlainTextResponse:
+        assert request.client is not None
+        return PlainTextResponse(f"{request.client.host} {request.url.scheme}")
+
+    return BehindProxy(Starlette(routes=[Route("/", who)]))
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "expected"),
+    [
+        (["203.0.113.9"], "203.0.113.9"),
+        (["10.9.8.7, 203.0.113.9"], "203.0.113.9"),
+        (["10.9.8.7", "203.0.113.9:4711"], "203.0.113.9"),
+        (["[2001:db8::1]:80"], "2001:db8::1"),
+        ([], "10.0.0.1"),
+    ],
+)
+def test_behind_a_proxy_only_what_the_proxy_saw_counts(forwarded: list[str], expected: str) -> None:
+    headers = [("X-Forwarded-For", value) for value in forwarded] + [("X-Forwarded-Proto", "https")]
+
+    async def ask() -> str:
+        transport = httpx.ASGITransport(_app(), client=("10.0.0.1", 80))
+        async with httpx.AsyncClient(transport=transport, base_url="http://site") as client:
+            return (await client.get("/", headers=headers)).text
+
+    assert asyncio.run(ask()) == f"{expected} https"
