@@ -26,6 +26,7 @@ BUILT_IN = {
     "random": "branchline.bots.random:RandomBot",
     "greedy": "branchline.bots.greedy:GreedyBot",
     "planner": "branchline.bots.planner:PlannerBot",
+    "search": "branchline.bots.search:SearchBot",
     "easy": "branchline.bots.levels:EasyBot",
     "medium": "branchline.bots.levels:MediumBot",
     "hard": "branchline.bots.levels:HardBot",

@@ -1,0 +1,1 @@
+"""Information-set tree search inside the compiled kernel."""
