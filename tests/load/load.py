@@ -162,9 +162,10 @@ async def press(server: Server, games: int, seconds: float, pause: float = PAUSE
     for pair in pairs:
         pair.measuring = True
     before, used, started = figures.acts, seconds_of(server.process.pid), time.monotonic()
+    own = time.process_time()
     await asyncio.sleep(seconds)
     took = time.monotonic() - started
-    acts, used = figures.acts - before, seconds_of(server.process.pid) - used
+    acts, used, own = figures.acts - before, seconds_of(server.process.pid) - used, time.process_time() - own
     memory = memory_of(server.process.pid)
     for task in tasks:
         task.cancel()
@@ -180,6 +181,7 @@ async def press(server: Server, games: int, seconds: float, pause: float = PAUSE
         "to_ack_ms": _spread(figures.to_ack),
         "update_bytes_median": statistics.median(figures.sizes) if figures.sizes else 0,
         "server_cores": round(used / took, 2),
+        "client_cores": round(own / took, 2),
         "kib_a_game": round((memory - idle) / games / 1024),
         "problems": figures.problems[:5],
     }

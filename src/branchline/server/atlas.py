@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from branchline.boards.spec import Map
     from branchline.server.store import Store
 
+BoardFinder: TypeAlias = "Callable[[str, str, int, list[str]], Board]"
+"""Gives the board for a map's name, its hash, a number of players and options."""
 SHORT = 16
 """So many digits of a hash are enough for an address."""
 UPLOADED = "map-"
@@ -148,7 +150,7 @@ class Atlas:
             return await self.version(digest)
         raise Refusal("not_found", str(UnknownNameError("map", name, self.built_in)))
 
-    def finder(self, version: Version) -> Callable[[str, str, int, list[str]], Board]:
+    def finder(self, version: Version) -> BoardFinder:
         """Return what finds a match its boards; it holds on to the version, even if the atlas forgets it."""
 
         def find_board(name: str, digest: str, players: int, options: list[str]) -> Board:

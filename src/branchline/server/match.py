@@ -9,6 +9,7 @@ from branchline.engine.game import Game
 from branchline.server import happenings as h
 from branchline.server import records as r
 from branchline.server.memory import Memory
+from branchline.server.sight import sight_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from branchline.engine.events import Event
     from branchline.engine.views import View
     from branchline.server.records import Record
-
-BoardFinder = "Callable[[str, str, int, list[str]], Board]"
-"""Gives the board for a map's name, its hash, a number of players and options."""
 
 
 @dataclass
@@ -233,11 +231,11 @@ class Match:
 
     def has_chosen(self, seat: int) -> bool:
         """Tell whether a seat has chosen its first tickets."""
-        return int(self.playing.records[0].chosen[seat]) >= 0
+        return int(self.playing.records["chosen"][0][seat]) >= 0
 
     def view(self, seat: int | None) -> View:
         """Return all that a seat may know of the game."""
-        return self.playing.view(seat)
+        return sight_of(self.playing.view(seat))
 
     def board_with(self, options: list[str]) -> Board:
         """Return the board as other options would make it."""

@@ -70,6 +70,7 @@ class Site:
             log().info("compiling", note="once; the site answers meanwhile")
             await warm.compile_apart()
         await asyncio.to_thread(warm.load)
+        warm.settle_memory()
         self.rules_loaded.set()
         log().info("ready")
         await self.cluster.resume()

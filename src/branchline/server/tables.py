@@ -28,7 +28,7 @@ from branchline.server.store import Append
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from branchline.server.atlas import Version
+    from branchline.server.atlas import BoardFinder, Version
     from branchline.server.records import Record
     from branchline.server.rooms import Room
 
@@ -59,7 +59,7 @@ async def make_game(call: Call) -> forms.Made:
         title=version.spec.about.name,
         seats=_setups(body.seats, host, call.guest),
         host=call.guest,
-        options=_checked_options(version, body),
+        options=_checked_options(call.site.atlas.finder(version), version, body),
         public=body.public,
         hints=body.hints,
         clock=body.clock,
@@ -72,11 +72,9 @@ async def make_game(call: Call) -> forms.Made:
     return made
 
 
-def _checked_options(version: Version, body: forms.NewGame) -> list[str]:
-    from branchline.boards.compile import compile_board
-
+def _checked_options(finder: BoardFinder, version: Version, body: forms.NewGame) -> list[str]:
     try:
-        board = compile_board(version.id, version.spec, len(body.seats), body.options)
+        board = finder(version.id, version.hash, len(body.seats), body.options)
     except (BoardError, UnknownNameError) as error:
         raise Refusal("bad_request", str(error)) from None
     return sorted(board.options)

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,7 +21,7 @@ from branchline.server.store.writer import Writer
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sqlalchemy import Connection, Engine, Table
+    from sqlalchemy import Connection, Dialect, Engine, Table
 
 T = TypeVar("T")
 READERS = 4
@@ -53,6 +53,9 @@ class Store:
         self.engine = engine
         self.is_postgres = engine.dialect.name == "postgresql"
         self.process = "-"
+        # The one statement of every action, so it is compiled once.
+        columns: dict[str, Any] = {name: bindparam(name) for name in ("game", "seq", "at", "key", "body")}
+        self._add_record = str(self.insert(RECORDS, **columns).compile(dialect=_by_place(engine)))
         self._lock = own_file(engine)
         self._writer = Writer(engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
@@ -76,7 +79,7 @@ class Store:
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a piece of writing; it is committed, with whatever else is waiting, before this returns."""
-        return await asyncio.wrap_future(self._writer.submit(work))
+        return await self._writer.submit(work)
 
     def insert(self, table: Table, **values: object) -> Any:  # noqa: ANN401 (an Insert of either dialect)
         """Return an insert that does nothing where the key is there already."""
@@ -89,8 +92,8 @@ class Store:
         """Add a record; false where that place in the log, or the sender's id, is taken."""
 
         def work(connection: Connection) -> bool:
-            values = {"game": entry.game, "seq": entry.seq, "at": entry.at, "key": entry.key, "body": entry.body}
-            if connection.execute(self.insert(RECORDS, **values).returning(RECORDS.c.seq)).first() is None:
+            values = (entry.game, entry.seq, entry.at, entry.key, entry.body)
+            if connection.exec_driver_sql(self._add_record, values).rowcount != 1:
                 return False
             if entry.guest is not None:
                 connection.execute(self.insert(ENTRIES, guest=entry.guest, game=entry.game))
@@ -222,6 +225,13 @@ class Store:
             return str(connection.execute(select(SITE.c.value).where(SITE.c.name == name)).scalar_one())
 
         return await self.write(work)
+
+
+def _by_place(engine: Engine) -> Dialect:
+    """Return the engine's dialect with parameters by their place, which both drivers take as tuples."""
+    kind: Any = type(engine.dialect)
+    dialect: Dialect = kind(paramstyle="format" if engine.dialect.name == "postgresql" else "qmark")
+    return dialect
 
 
 def _replace_secret(connection: Connection, game: str, seat: int, digest: str | None) -> None:
