@@ -32,8 +32,9 @@ $(READY): pyproject.toml requirements.lock
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(UV)
 	@$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements.lock
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
-# What does not come from the lock (a browser, a database server) is set up here, each in one line.
+# What does not come from the lock (a browser, a CPU build of PyTorch) is set up here, each in one line.
 	@$(BIN)/python tests/browser/chromium.py
+	@$(BIN)/python -m tools.pytorch
 	@touch $@
 
 $(PAGE): $(WEB) | $(READY)
@@ -101,8 +102,8 @@ load: setup  ## 500 live games at once, then more until the server is too slow
 	@$(BIN)/python -m tests.load.load --games 500 750 1000 --seconds 40
 
 .PHONY: train-mini
-train-mini: setup  ## train an agent on the mini map for some minutes (installs PyTorch once)
-	@$(BIN)/python -c 'import torch' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
+train-mini: setup  ## train an agent on the mini map for some minutes
+	@$(BIN)/python -m tools.pytorch --needed
 	@$(BIN)/python examples/ppo_mini.py
 
 .PHONY: golden

@@ -158,17 +158,23 @@ def save_curve(rows, path):
     with path.with_suffix(".csv").open("w", newline="") as file:
         csv.writer(file).writerows([("seconds", "decisions", "random", "greedy"), *rows])
     longest = max(row[0] for row in rows) or 1
-    lines = []
-    for column, color in ((2, "#888"), (3, "#a92f1c")):
-        points = " ".join(f"{40 + 540 * row[0] / longest:.1f},{260 - 240 * row[column]:.1f}" for row in rows)
-        lines.append(f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>')
-    axes = '<path d="M40 20V260H580M40 140H580" fill="none" stroke="#bbb"/>'
-    words = "".join(
-        f'<text x="{x}" y="{y}" font-family="sans-serif" font-size="12">{text}</text>'
-        for x, y, text in ((8, 24, "100%"), (14, 144, "50%"), (500, 280, f"{longest:.0f} seconds"), (50, 16, "wins"))
-    )
-    picture = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 290">{axes}{"".join(lines)}{words}</svg>'
-    path.with_suffix(".svg").write_text(picture)
+    ticks = [(share, 260 - 240 * share) for share in (0, 0.25, 0.5, 0.75, 1)]
+    words = [(36, height + 4, "end", "#333", f"{share:.0%}") for share, height in ticks]
+    words += [(40, 278, "start", "#333", "0 s"), (580, 278, "end", "#333", f"{longest:.0f} s")]
+    words += [(310, 278, "middle", "#333", f"games won, while {rows[-1][1]:,} decisions are learned from")]
+    lines = [f'<path d="M40 {height}H580" stroke="#ddd"/>' for _, height in ticks]
+    for column, name, color in ((2, "random", "#777"), (3, "greedy", "#a92f1c")):
+        points = [(40 + 540 * row[0] / longest, 260 - 240 * row[column]) for row in rows]
+        drawn = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        lines.append(f'<polyline points="{drawn}" fill="none" stroke="{color}" stroke-width="2"/>')
+        words.append((584, points[-1][1] + 4, "start", color, f"{name} {rows[-1][column]:.0%}"))
+    texts = [
+        f'<text x="{x}" y="{y:.1f}" text-anchor="{anchor}" fill="{color}">{text}</text>'
+        for x, y, anchor, color, text in words
+    ]
+    head = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 670 290" font-family="sans-serif" font-size="12"'
+    ground = '<rect width="670" height="290" fill="#fff"/>'
+    path.with_suffix(".svg").write_text(f"<svg {head}>{ground}{''.join(lines + texts)}</svg>")
 
 
 def main():
@@ -184,6 +190,7 @@ def main():
     given = parser.parse_args()
     trainer = Trainer(Settings(games=given.games), given.seed)
     started, decisions, rows, round_ = time.monotonic(), 0, [], 0
+    print(f"Seed {given.seed}, {torch.get_num_threads()} threads. Won against each bot, in {given.measure} games each:")
     print(f"{'round':>6} {'seconds':>8} {'decisions':>11} {'vs random':>10} {'vs greedy':>10}", flush=True)
     while True:
         seconds = time.monotonic() - started
@@ -197,6 +204,7 @@ def main():
         decisions += trainer.learn()
         round_ += 1
     torch.save(trainer.player.state_dict(), given.out.with_suffix(".pt"))
+    print(f"Wins {rows[-1][3]:.1%} against greedy after {rows[-1][0]:.0f} s; nothing learned: {rows[0][3]:.1%}.")
     print(f"Saved {given.out}.pt, {given.out}.csv and {given.out}.svg.")
 
 

@@ -51,6 +51,11 @@ def key_of(seed: int | None) -> bytes:
     return seed_key(int(seed))
 
 
+def dice_of(rng: np.random.Generator, games: int) -> Array:
+    """Return dice for the random player of each game, so that what it rolls does not depend on who steps it."""
+    return rng.integers(1, 1 << 64, (games, 1), dtype=np.uint64)
+
+
 class Games:
     """Games of one board, each with its mask, observation and rewards; one call steps some of them."""
 

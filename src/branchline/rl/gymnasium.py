@@ -10,7 +10,7 @@ import numpy as np
 from branchline.boards.board import Board
 from branchline.boards.library import load_map
 from branchline.rl.errors import NotRunningError, RlError, is_whole
-from branchline.rl.games import Games, board_of
+from branchline.rl.games import Games, board_of, key_of
 from branchline.rl.kernel import step as k
 from branchline.rl.observation import checked_form
 from branchline.rl.opponents import Opponents, named
@@ -55,14 +55,17 @@ class BranchlineEnv(gymnasium.Env[Any, Any]):
         self.opponents = Opponents(self.board, others, self.seat)
         self._mask = np.zeros(self.games.plan.actions.n, dtype=np.int8)
         self._choice = np.zeros(1, dtype=np.int64)
-        self._running = False
+        self._running = self._seeded = False
         self.action_space: LegalActions = LegalActions(self._mask.size, self._mask, self.games.opening_mask)
         self.observation_space = observation_space(self.games.plan.layout, self.form)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Deal a new game; equal seeds give equal games, the bots' chance included."""
+        """Deal the first game of a seed, or the next one after the last; the bots' chance comes from the seed too."""
+        key = None if seed is None else key_of(seed)
         super().reset(seed=seed, options=options)
-        self.games.seed(self.np_random.bytes(32))
+        if key is not None or not self._seeded:
+            self.games.seed(key or self.np_random.bytes(32))
+            self._seeded = True
         self.games.deal()
         self.opponents.start(self.np_random)
         self._running = True

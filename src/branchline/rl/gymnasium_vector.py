@@ -15,6 +15,7 @@ from branchline.bots.random import RandomBot
 from branchline.bots.registry import bot
 from branchline.engine.layout import new_states
 from branchline.rl.errors import RlError
+from branchline.rl.games import dice_of, key_of
 from branchline.rl.gymnasium import checked_seat, seated
 from branchline.rl.kernel import step as k
 from branchline.rl.kernel.opponents import greedy_games, planner_games
@@ -74,10 +75,12 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal every game anew; equal seeds give equal games, the bots' chance included."""
+        key = None if seed is None else key_of(seed)
         super().reset(seed=seed, options=options)
-        self.batch.deal_all(self.np_random.bytes(32))
+        self.batch.deal_all(key or self.np_random.bytes(32))
         for one in self._bots:
-            one.desks["dice"] = self.np_random.integers(1, 1 << 62, one.desks["dice"].shape, dtype=np.uint64)
+            one.dice = dice_of(self.np_random, self.num_envs)
+            one.desks["dice"] = one.dice[: len(one.desks)]
         self._let_others_play(np.zeros(self.num_envs))
         return self.batch.games.observations.copy(), self._infos()
 
@@ -108,9 +111,8 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
     def _ask(self, one: KernelOpponent) -> None:
         games = self.batch.games
         if one.choose is None:
-            drawn = np.empty(self.num_envs, dtype=np.int64)
-            k.sample_games(games.mask_words, games.heads, one.desks["dice"][0], drawn)
-            np.copyto(self._actions, drawn, where=games.heads[:, k.TO_DECIDE] == one.seat)
+            deciding = games.heads[:, k.TO_DECIDE] == one.seat
+            np.copyto(self._actions, self.batch.sample(one.dice), where=deciding)
             return
         choose = one.choose
 
@@ -150,5 +152,6 @@ class KernelOpponent:
             raise RlError(f"{name!r} does not play in the kernel; here random, greedy and planner do.")
         self.seat = seat
         self.choose = choices[type(one)]
+        self.dice = np.ones((games, 1), dtype=np.uint64)
         self.desks = new_desks(1 if self.choose is None else games)
         self.desks["settings"] = one.settings()

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from branchline.bots.base import Bot, Plain
 from branchline.bots.registry import bot
-from branchline.engine.playout import new_dice, why_not_at
+from branchline.engine.playout import why_not_at
 from branchline.engine.table import Table
 from branchline.engine.views import see
 from branchline.rl.errors import RlError
+from branchline.rl.games import dice_of
 from branchline.rl.kernel import step as k
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import numpy as np
 
     from branchline.boards.board import Board
     from branchline.rl.games import Games
@@ -42,11 +43,11 @@ class Opponents:
         seats = [other for other in range(board.players) if other != seat]
         self.names = [one if isinstance(one, str) else type(one).__name__ for one in named_]
         self._bots: dict[int, Bot | None] = {other: _made(one) for other, one in zip(seats, named_, strict=True)}
-        self._dice = new_dice(0)
+        self._dice = dice_of(np.random.default_rng(0), 1)
 
     def start(self, rng: np.random.Generator) -> None:
         """Begin a game: what the bots do by chance comes from these dice."""
-        self._dice = new_dice(int(rng.integers(1 << 48)))
+        self._dice = dice_of(rng, 1)
         for one in self._bots.values():
             if one is not None:
                 one.start(int(rng.integers(1 << 48)))
@@ -56,7 +57,7 @@ class Opponents:
         seat = int(games.heads[0, k.TO_DECIDE])
         one = self._bots[seat]
         if one is None:
-            k.sample_games(games.mask_words, games.heads, self._dice, choice)
+            k.sample_games(games.mask_words, games.heads, self._dice, choice, 0, 1)
             return
         view = see(games.board, games.plan.packed, games.states, seat)
         code = Table(games.board, games.plan.packed, games.states).code_of(one.choose(view))

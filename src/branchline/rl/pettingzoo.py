@@ -83,11 +83,11 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
 
     def observation_space(self, agent: str) -> Space[Any]:
         """Return the space of an agent's observations."""
-        return self._observation_spaces[agent]
+        return self._observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> LegalActions:
         """Return the space of an agent's actions; `sample()` draws a legal one."""
-        return self._action_spaces[agent]
+        return self._action_spaces[self._known(agent)]
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -163,12 +163,30 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
             return row
         return self.games.observe(0, seat)
 
-    def _seat(self, agent: str) -> int:
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002
+        """Return what the agent to decide observes, and what it has earned since its last decision."""
+        if not self.agents:
+            raise NotRunningError("There is no game to look at: call reset() first.")
+        seen: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return seen
+
+    def agent_iter(self, max_iter: int = 1 << 63) -> Any:
+        """Go through the agents in the order of their decisions, until the game is over for all."""
+        self._need_reset()
+        return super().agent_iter(max_iter)
+
+    def _need_reset(self) -> None:
         if not self._seeded:
             raise NotRunningError("There is no game to look at: call reset() first.")
+
+    def _known(self, agent: str) -> str:
         if agent not in self._seats:
             raise RlError(f"There is no agent {agent!r}; there are {', '.join(self.possible_agents)}.")
-        return self._seats[agent]
+        return agent
+
+    def _seat(self, agent: str) -> int:
+        self._need_reset()
+        return self._seats[self._known(agent)]
 
     def render(self) -> str | None:
         """Return the table as text, as every spectator sees it, where the render mode is "ansi"."""

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.engine.playout import new_dice
 from branchline.rl.errors import NotRunningError, RlError, WrongActionError, is_whole
-from branchline.rl.games import Games, board_of, key_of
+from branchline.rl.games import Games, board_of, dice_of, key_of
 from branchline.rl.kernel import step as k
 
 if TYPE_CHECKING:
@@ -65,6 +64,13 @@ class Batch:
         for job in jobs:
             job.result()
 
+    def sample(self, dice: Array) -> Array:
+        """Return a random legal action for every game, drawn by the game's own dice."""
+        out = np.empty(self.games.number, dtype=np.int64)
+        words, heads = self.games.mask_words, self.games.heads
+        self.on_all_cores(lambda first, last, _: k.sample_games(words, heads, dice, out, first, last))
+        return out
+
     def need_reset(self) -> None:
         """Refuse to go on before the games are dealt."""
         if not self._running:
@@ -78,12 +84,10 @@ class Batch:
             raise WrongActionError(
                 f"Actions are {number} whole numbers, one a game, not an array of shape {given.shape}, {given.dtype}."
             )
-        chosen = given.astype(np.int64)
-        inside = (chosen >= 0) & (chosen < self.games.plan.actions.n)
-        legal = inside & (self.games.masks[np.arange(number), np.where(inside, chosen, 0)] != 0)
-        if not legal.all():
-            index = int(np.argmin(legal))
-            raise self.games.refuse(index, int(chosen[index]))
+        chosen = np.ascontiguousarray(given, dtype=np.int64)
+        wrong = int(k.first_wrong(self.games.masks, self.games.plan.actions.n, chosen))
+        if wrong >= 0:
+            raise self.games.refuse(wrong, int(chosen[wrong]))
         return chosen
 
     def close(self) -> None:
@@ -120,7 +124,7 @@ class VectorEnv:
         self.batch = Batch(board_of(map, players, options), n, reward, auto_reset=True, threads=threads)
         self.games, self.n = self.batch.games, n
         self.board, self.layout, self.actions = self.games.board, self.games.plan.layout, self.games.plan.actions
-        self._dice = new_dice(0)
+        self._dice = dice_of(np.random.default_rng(0), n)
 
     # -- what the last call left ---------------------------------------------------------------
 
@@ -149,7 +153,7 @@ class VectorEnv:
     def reset(self, seed: int | None = None) -> tuple[Array, Array]:
         """Deal every game anew and return observations and masks; equal seeds deal equal games."""
         key = key_of(seed)
-        self._dice = new_dice(int.from_bytes(key[:7], "little"))
+        self._dice = dice_of(np.random.default_rng(int.from_bytes(key, "little")), self.n)
         self.batch.deal_all(key)
         return self.observations, self.masks
 
@@ -161,9 +165,7 @@ class VectorEnv:
     def sample(self) -> Array:
         """Return a random legal action for every game, each equally likely."""
         self.batch.need_reset()
-        out = np.empty(self.n, dtype=np.int64)
-        k.sample_games(self.games.mask_words, self.games.heads, self._dice, out)
-        return out
+        return self.batch.sample(self._dice)
 
     def close(self) -> None:
         """Let the worker threads go."""

@@ -113,7 +113,7 @@ def observe_tickets(board: Record, state: Record, seat: Any, plan: Any, memo: An
         ticket = np.int64(state.offer[seat, position])
         out[start(plan, p.OFFER) + position * tickets + ticket] = 1
         wanted |= bit(ticket)
-    bring_up_to_date(board, state, seat, wanted, np.int64(plan[p.LONGEST]), memo, ways)
+    bring_up_to_date(board, state, seat, wanted, np.int64(plan[p.LONGEST]) + 1, memo, ways)
     missing = start(plan, p.MISSING)
     while wanted:
         ticket = lowest(wanted)

@@ -177,10 +177,13 @@ def number_at(boards: Records, states: Records, index: Any, plan: Any, code: Any
 
 
 @entry
-def sample_games(words: Any, heads: Any, dice: Any, actions: Any) -> None:
-    """Choose a random legal action for each game, each equally likely; `words` are the masks, eight at a time."""
-    for index in range(words.shape[0]):
-        wanted = roll(dice, max(1, heads[index, LEGAL]))
+def sample_games(words: Any, heads: Any, dice: Any, actions: Any, first: Any, last: Any) -> None:
+    """Choose a random legal action for each of some games, each equally likely and by the game's own dice.
+
+    `words` are the masks, eight actions at a time.
+    """
+    for index in range(first, last):
+        wanted = roll(dice[index], max(1, heads[index, LEGAL]))
         row = words[index]
         at = 0
         while at < row.size - 1 and wanted >= count(row[at]):  # each byte is 0 or 1
@@ -190,3 +193,13 @@ def sample_games(words: Any, heads: Any, dice: Any, actions: Any) -> None:
         for _ in range(wanted):
             word &= word - np.uint64(1)
         actions[index] = 8 * at + (lowest(word) >> 3)
+
+
+@entry
+def first_wrong(masks: Any, number: Any, actions: Any) -> Any:
+    """Return the first game whose action is not legal, -1 if there is none."""
+    for index in range(actions.size):
+        action = actions[index]
+        if action < 0 or action >= number or masks[index, action] == 0:
+            return np.int64(index)
+    return np.int64(-1)
