@@ -31,7 +31,7 @@ def test_every_room_is_accessible(visit: Callable[..., Visitor], scheme: str, si
     visitor.act("make")
     page.wait_for_selector("[data-act=start]")
     found["table"] = visitor.accessible()
-    for path, sign in (("/games", "[data-game]"), ("/watch", "h2"), ("/rules", "main img"), ("/rules/uk", "dl")):
+    for path, sign in (("/games", "[data-game]"), ("/watch", "main .none, main h2"), ("/rules", "main img"), ("/rules/uk", "dl")):
         visitor.go(path)
         page.wait_for_selector(sign)
         found[path] = visitor.accessible()
@@ -146,7 +146,6 @@ def test_a_replay_of_a_finished_game(visit: Callable[..., Visitor]) -> None:
     page.wait_for_selector("[data-end]")
     assert page.locator("[data-total]").all_inner_texts() == totals
     assert visitor.accessible() == []
-    page.click("[aria-label='Look at the board']")
     page.click("[data-moment='5']")
     page.wait_for_selector("[data-at='6']")
 

@@ -12,6 +12,7 @@ export class Viewport {
 
   #pointers = new Map<number, { x: number; y: number }>();
   #dragged = 0;
+  #tap?: { x: number; y: number; at: number };
   #frame?: HTMLElement;
 
   /** Whether the press that just ended moved the board, and so was no tap. */
@@ -104,7 +105,19 @@ export class Viewport {
   };
 
   #up = (event: PointerEvent): void => {
+    if (event.type === "pointerup" && event.pointerType === "touch" && !this.wasDrag) this.#tapped(event);
     this.#pointers.delete(event.pointerId);
     if (this.#pointers.size === 0) this.moving = false;
   };
+
+  /** Two quick taps bring a place near, two more the whole board back. */
+  #tapped(event: PointerEvent): void {
+    const now = { ...this.#at(event), at: event.timeStamp };
+    const before = this.#tap;
+    this.#tap = now;
+    if (!before || now.at - before.at > 320 || Math.hypot(now.x - before.x, now.y - before.y) > 32) return;
+    this.#tap = undefined;
+    if (this.scale > 1) this.fit();
+    else this.zoom(2.4, now.x, now.y);
+  }
 }

@@ -21,6 +21,8 @@ export class Session {
   light = $state.raw<Light>(DARK);
   hints = $state.raw<HintMove[]>();
   thinking = $state(false);
+  /** Whether the game was over already when this screen came to it. */
+  counted = true;
 
   readonly shared: boolean = $derived(this.channels.length > 1);
   readonly first: Channel | undefined = $derived(this.channels[0]);

@@ -20,7 +20,7 @@ class Words {
   /** French is fetched only by those who read it. */
   async load(): Promise<void> {
     if (this.wished !== "fr" || french) return;
-    const { fr, phrases } = await import("./fr");
+    const [{ fr }, { phrases }] = await Promise.all([import("./fr"), import("./fr-phrases")]);
     french = { t: fr, phrases };
   }
 

@@ -154,6 +154,8 @@ export interface Answer {
   pay?: Cards[];
   opens?: Record<string, number[]>;
   routes?: Record<string, string>;
+  reasons?: Record<string, string>;
+  lacking?: Record<string, Cards>;
   hints?: HintMove[];
 }
 export interface Pong { t: "pong"; now: number }
