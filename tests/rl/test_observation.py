@@ -12,7 +12,7 @@ from branchline.engine.views import see
 from branchline.rl.games import board_of
 from branchline.rl.kernel.plan import CUT_OFF
 from branchline.rl.observation import FORMS, Observation
-from tests.rl.common import MAPS, SMALLEST, TABLES, games_of, random_play
+from tests.rl.common import MAPS, TABLES, games_of, random_play
 
 if TYPE_CHECKING:
     from branchline.engine.views import View
@@ -89,7 +89,7 @@ def check_observation(games: Games, seat: int) -> None:
         assert named["copies"].tolist() == list(view.copies.values())
 
 
-@pytest.mark.parametrize(("name", "players"), SMALLEST)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_an_observation_says_what_the_view_says(name: str, players: int) -> None:
     games = games_of(name, players, seed=3)
     for number, table in enumerate(random_play(games, np.random.default_rng(3))):
@@ -99,11 +99,25 @@ def test_an_observation_says_what_the_view_says(name: str, players: int) -> None
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_an_observation_holds_nothing_that_the_view_does_not(name: str, players: int) -> None:
-    games = games_of(name, players, seed=4)
-    other = games_of(name, players, seed=0)
-    rng = Random(4)
-    for number, _ in enumerate(random_play(games, np.random.default_rng(4))):
+def test_what_is_remembered_is_what_would_be_worked_out(name: str, players: int) -> None:
+    games = games_of(name, players, seed=6)
+    fresh = games_of(name, players, seed=0)
+    for number, table in enumerate(random_play(games, np.random.default_rng(6))):
+        fresh.states[:] = games.states
+        for seat in range(players) if number % 5 == 0 else [table.turn]:
+            fresh.memos[:] = 0
+            assert games.observe(0, seat).tolist() == fresh.observe(0, seat).tolist()
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize("optional", [False, True])
+def test_an_observation_holds_nothing_that_the_view_does_not(name: str, players: int, optional: bool) -> None:
+    options = tuple(option for option in ("advanced", "single_draw") if option in board_of(name).spec.options)
+    options = options if optional else ()
+    games = games_of(name, players, seed=4, options=options)
+    other = games_of(name, players, seed=0, options=options)
+    rng, dealt_anew = Random(4), 0
+    for number, table in enumerate(random_play(games, np.random.default_rng(4))):
         if number % 9:
             continue
         seat = number % players
@@ -113,7 +127,16 @@ def test_an_observation_holds_nothing_that_the_view_does_not(name: str, players:
         assert other.observe(0, seat).tolist() == seen.tolist()
         for world in (next(view.worlds(rng)) for _ in range(2)):
             other.set_state_bytes(world.to_bytes())
-            assert other.observe(0, seat).tolist() == seen.tolist()
+            dealt_anew += any(
+                other.states[0].hands[rival].tobytes() != games.states[0].hands[rival].tobytes()
+                for rival in range(players)
+                if rival != seat
+            )
+            assert other.observe(0, seat).tobytes() == seen.tobytes()
+            if seat == table.turn:
+                other.look_again()
+                assert other.masks.tobytes() == games.masks.tobytes()
+    assert dealt_anew > 3  # other hands, and yet the same to this seat
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -21,10 +21,10 @@ pytestmark = [pytest.mark.filterwarnings(line) for line in MAY_WARN]
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_pettingzoos_own_tests(name: str, players: int) -> None:
-    api_test(env(name, players), num_cycles=120)
-    seed_test(lambda: env(name, players), num_cycles=40)
-    parallel_api_test(parallel_env(name, players), num_cycles=60)
-    parallel_seed_test(lambda: parallel_env(name, players), num_cycles=20)
+    api_test(env(name, players), num_cycles=1000)
+    seed_test(lambda: env(name, players), num_cycles=500)
+    parallel_api_test(parallel_env(name, players), num_cycles=1000)
+    parallel_seed_test(lambda: parallel_env(name, players), num_cycles=500)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -33,10 +33,13 @@ def test_every_form_and_reward(form: str, reward: str) -> None:
     api_test(env("paris", 3, observation=form, reward=reward), num_cycles=60)
 
 
-def test_pettingzoos_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_pettingzoos_benchmark_runs(
+    name: str, players: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     hurried = itertools.count(0.0, 0.01)  # a clock that lets the five seconds pass in 500 looks
     monkeypatch.setitem(benchmark_function.__globals__, "time", SimpleNamespace(time=lambda: next(hurried)))
-    performance_benchmark(env("mini", 2))
+    performance_benchmark(env(name, players))
     assert "turns per second" in capsys.readouterr().out
     assert time.time() > 0
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from branchline.errors import BranchlineError
 
 
 def is_whole(value: Any) -> bool:
     """Tell whether a value is a plain whole number; a truth value is none."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 
 class RlError(BranchlineError, ValueError):

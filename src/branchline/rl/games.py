@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from branchline.boards.board import Board
-from branchline.boards.library import load_map
+from branchline.boards.library import MapFile, load_map
 from branchline.engine.chance import seed_key
 from branchline.engine.jit import announce_compilation
 from branchline.engine.layout import STATE, Records, new_states
@@ -22,9 +23,6 @@ from branchline.rl.rewards import reward_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
-
-    from branchline.boards.library import MapFile
 
 MOST_GAMES = 1 << 20
 
@@ -37,16 +35,30 @@ def board_of(
     """Return the board of a map's name, file or board, for a number of players."""
     if isinstance(map, Board):
         return map
-    found = load_map(map) if not hasattr(map, "board") else map
-    board: Board = found.board(players, [options] if isinstance(options, str) else options)
-    return board
+    return map_of(map).board(checked_players(players), [options] if isinstance(options, str) else options)
+
+
+def checked_players(players: int | None) -> int | None:
+    """Return a number of players, or refuse what is none."""
+    if players is None or is_whole(players):
+        return None if players is None else int(players)
+    raise RlError(f"The number of players is a whole number, not {players!r}.")
+
+
+def map_of(map: str | Path | MapFile) -> MapFile:  # noqa: A002
+    """Return a map by its name, the path of its file, or itself."""
+    if isinstance(map, MapFile):
+        return map
+    if not isinstance(map, str | Path):
+        raise RlError(f'A map is its name, as in "usa", or the path of its file, not {map!r}.')
+    return load_map(map)
 
 
 def key_of(seed: int | None) -> bytes:
     """Return the key that a seed stands for; without one, from the system's random source."""
     if seed is None:
         return secrets.token_bytes(32)
-    if not (is_whole(seed) or isinstance(seed, np.integer)) or seed < 0:
+    if not is_whole(seed) or seed < 0:
         raise RlError(f"A seed is a whole number of 0 or more, not {seed!r}.")
     return seed_key(int(seed))
 

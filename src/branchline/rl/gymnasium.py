@@ -8,9 +8,8 @@ import gymnasium
 import numpy as np
 
 from branchline.boards.board import Board
-from branchline.boards.library import load_map
 from branchline.rl.errors import NotRunningError, RlError, is_whole
-from branchline.rl.games import Games, board_of, key_of
+from branchline.rl.games import Games, board_of, checked_players, key_of, map_of
 from branchline.rl.kernel import step as k
 from branchline.rl.observation import checked_form
 from branchline.rl.opponents import Opponents, named
@@ -111,6 +110,8 @@ class BranchlineEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """Return the table as text where the render mode is "ansi"."""
+        if not self._seeded:
+            raise NotRunningError("There is no game to show: call reset() first.")
         return shown(self.games) if self.render_mode else None
 
     def close(self) -> None:
@@ -128,8 +129,8 @@ def seated(
     if isinstance(map, Board):
         others = named(opponents, map.players, map.players)
         return map, others
-    found = load_map(map) if not hasattr(map, "spec") else map
-    others = named(opponents, players, found.spec.players.least)
+    found = map_of(map)
+    others = named(opponents, checked_players(players), found.spec.players.least)
     return board_of(found, len(others) + 1, options), others
 
 

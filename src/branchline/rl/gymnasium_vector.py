@@ -19,6 +19,7 @@ from branchline.rl.games import dice_of, key_of
 from branchline.rl.gymnasium import checked_seat, seated
 from branchline.rl.kernel import step as k
 from branchline.rl.kernel.opponents import greedy_games, planner_games
+from branchline.rl.observation import checked_form
 from branchline.rl.spaces import LegalActions, observation_space
 from branchline.rl.vector import Batch
 
@@ -49,11 +50,13 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
         *,
         seat: int = 0,
         reward: str = "margin",
+        observation: str = "flat",
         threads: int | None = None,
         render_mode: None = None,
     ) -> None:
         board, others = seated(map, opponents, players, options)
         self.seat = checked_seat(seat, board)
+        self.form = checked_form(observation)
         self.render_mode = render_mode
         self.batch = Batch(board, num_envs, reward, auto_reset=False, threads=threads)
         self.num_envs = num_envs
@@ -61,7 +64,7 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
         plan = self.batch.games.plan
         opening = self.batch.games.opening_mask
         self.single_action_space = LegalActions(plan.actions.n, opening, opening)
-        self.single_observation_space = observation_space(plan.layout, "flat")
+        self.single_observation_space = observation_space(plan.layout, self.form)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 
@@ -82,7 +85,7 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
             one.dice = dice_of(self.np_random, self.num_envs)
             one.desks["dice"] = one.dice[: len(one.desks)]
         self._let_others_play(np.zeros(self.num_envs))
-        return self.batch.games.observations.copy(), self._infos()
+        return self._observations(), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Play an action in every game, then the bots' until the agent decides again."""
@@ -93,8 +96,12 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
             infos = self._final(over)
             self.batch.deal_some(over)
             self._let_others_play(np.zeros(self.num_envs))
-        observations = self.batch.games.observations.copy()
-        return observations, earned, over, np.zeros(self.num_envs, dtype=bool), {**infos, **self._infos()}
+        nowhere = np.zeros(self.num_envs, dtype=bool)
+        return self._observations(), earned, over, nowhere, {**infos, **self._infos()}
+
+    def _observations(self) -> Any:
+        games = self.batch.games
+        return games.plan.layout.form(self.form, games.observations.copy())
 
     def _let_others_play(self, earned: Array) -> Array:
         """Play the bots' actions until the agent decides everywhere; add what it earns, return where games ended."""
@@ -127,7 +134,8 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
     def _final(self, over: Array) -> dict[str, Any]:
         final = np.full(self.num_envs, None, dtype=object)
         for index in np.flatnonzero(over).tolist():
-            final[index] = self.batch.games.observe(index, self.seat)
+            games = self.batch.games
+            final[index] = games.plan.layout.form(self.form, games.observe(index, self.seat))
         return {"final_obs": final, "_final_obs": over, "final_info": {}, "_final_info": over}
 
     def _infos(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ import numpy as np
 import pyspiel
 
 from branchline.engine.views import see
-from branchline.rl.errors import RlError
+from branchline.rl.errors import RlError, WrongActionError
 from branchline.rl.games import Games, board_of
 from branchline.rl.kernel import step as k
 
@@ -174,6 +174,8 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
             self._asked, self._waiting = 1, action
 
     def _sample(self, sample: int) -> None:
+        if not 0 <= sample < SAMPLES:
+            raise WrongActionError(f"Chance is one of 0 to {SAMPLES - 1}, not {sample}.")
         self._chain = hashlib.sha256(self._chain + bytes([sample])).digest()
         self._asked -= 1
         if self._asked:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium.spaces import Box, Dict
 from pettingzoo import AECEnv
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from branchline.rl.errors import NotRunningError, RlError, WrongActionError
 from branchline.rl.games import Games, board_of, key_of
@@ -190,10 +190,25 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
 
     def render(self) -> str | None:
         """Return the table as text, as every spectator sees it, where the render mode is "ansi"."""
+        self._need_reset()
         return shown(self.games) if self.render_mode else None
 
     def close(self) -> None:
         """Nothing is held that must be let go."""
+
+
+class BranchlineParallel(turn_based_aec_to_parallel_wrapper[str, dict[str, Any], int]):  # type: ignore[misc]
+    """PettingZoo's turn-based parallel form, with errors that say what to do."""
+
+    def step(self, actions: dict[str, int | None]) -> tuple[dict[str, Any], ...]:
+        """Play the action of the agent whose decision it is."""
+        if not getattr(self, "agents", None):
+            raise NotRunningError("There is no game to step: call reset() first.")
+        agent = self.aec_env.agent_selection
+        if not hasattr(actions, "keys") or agent not in actions:
+            raise WrongActionError(f"It is {agent}'s decision: give {{{agent!r}: action}}, not {actions!r}.")
+        made: tuple[dict[str, Any], ...] = super().step(actions)
+        return made
 
 
 def env(
@@ -213,4 +228,4 @@ def parallel_env(
     **settings: Any,
 ) -> ParallelEnv[str, dict[str, Any], int | None]:
     """Return the turn-based parallel form: all give an action, only that of the agent to decide is played."""
-    return turn_based_aec_to_parallel(env(map, players, options, **settings))
+    return BranchlineParallel(env(map, players, options, **settings))

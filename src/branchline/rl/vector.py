@@ -79,7 +79,7 @@ class Batch:
     def checked(self, actions: Any) -> Array:
         """Return the actions as an array; what is not legal is refused before anything is played."""
         self.need_reset()
-        number, given = self.games.number, np.asarray(actions)
+        number, given = self.games.number, as_array(actions)
         if given.shape != (number,) or given.dtype.kind not in "iu":
             raise WrongActionError(
                 f"Actions are {number} whole numbers, one a game, not an array of shape {given.shape}, {given.dtype}."
@@ -91,9 +91,11 @@ class Batch:
         return chosen
 
     def close(self) -> None:
-        """Let the worker threads go."""
+        """Let the worker threads go; a new reset works, on one core."""
+        self._running = False
         if self._pool is not None:
             self._pool.shutdown()
+            self._pool = None
 
 
 class VectorEnv:
@@ -170,6 +172,14 @@ class VectorEnv:
     def close(self) -> None:
         """Let the worker threads go."""
         self.batch.close()
+
+
+def as_array(actions: Any) -> Array:
+    """Return what was given as actions as an array, or refuse what cannot be one."""
+    try:
+        return np.asarray(actions)
+    except ValueError:
+        raise WrongActionError(f"Actions are whole numbers, one a game, not {actions!r}.") from None
 
 
 def _workers(games: int, threads: int | None) -> int:
