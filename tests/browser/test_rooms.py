@@ -31,7 +31,12 @@ def test_every_room_is_accessible(visit: Callable[..., Visitor], scheme: str, si
     visitor.act("make")
     page.wait_for_selector("[data-act=start]")
     found["table"] = visitor.accessible()
-    for path, sign in (("/games", "[data-game]"), ("/watch", "main .none, main h2"), ("/rules", "main img"), ("/rules/uk", "dl")):
+    for path, sign in (
+        ("/games", "[data-game]"),
+        ("/watch", "main .none, main h2"),
+        ("/rules", "main img"),
+        ("/rules/uk", "dl"),
+    ):
         visitor.go(path)
         page.wait_for_selector(sign)
         found[path] = visitor.accessible()

@@ -7,6 +7,8 @@ class Drag {
   /** The card under way, and whether it is over the hand. */
   card = $state<string>();
   over = $state(false);
+  /** Where a card was let go: it flies on from there. */
+  dropped?: DOMRect;
 }
 
 export const drag = new Drag();
@@ -24,28 +26,30 @@ export function draggable(card: string, dropped: () => void): Attachment<HTMLEle
     let from: { x: number; y: number; id: number } | undefined;
     let ghost: HTMLElement | undefined;
 
-    const lift = (event: PointerEvent): void => {
+    const lift = (): void => {
       const box = element.getBoundingClientRect();
       ghost = (element.querySelector("img") ?? element).cloneNode(true) as HTMLElement;
       ghost.className = "flying";
       ghost.style.cssText = `width:${box.width}px;left:${box.left}px;top:${box.top}px`;
       document.body.append(ghost);
-      element.setPointerCapture(event.pointerId);
       drag.card = card;
     };
     const down = (event: PointerEvent): void => {
-      if (event.button === 0 && event.isPrimary) from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      if (event.button !== 0 || !event.isPrimary) return;
+      from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      element.setPointerCapture(event.pointerId);
     };
     const move = (event: PointerEvent): void => {
       if (!from || event.pointerId !== from.id) return;
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-      if (!ghost && Math.hypot(dx, dy) > START) lift(event);
+      if (!ghost && Math.hypot(dx, dy) > START) lift();
       if (!ghost) return;
       ghost.style.transform = `translate(${dx}px, ${dy}px) rotate(3deg) scale(1.06)`;
       drag.over = above(event);
     };
     const stop = (event: PointerEvent): void => {
       const dragged = ghost !== undefined;
+      drag.dropped = ghost && above(event) ? ghost.getBoundingClientRect() : undefined;
       ghost?.remove();
       [from, ghost, drag.card, drag.over] = [undefined, undefined, undefined, false];
       if (!dragged) return;

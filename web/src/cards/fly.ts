@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { moves } from "../stores/preferences.svelte";
 import type { GameEvent, Geometry } from "../wire/types";
 import { cardPicture } from "./art";
+import { drag } from "./drag.svelte";
 
 const spot = (name: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-fly="${name}"]`);
 
@@ -18,12 +19,20 @@ function plan(event: GameEvent, you: number | undefined): [string, string[], str
   }
 }
 
+/** A card that was dragged to the hand lies where it was let go. */
+function taken(event: GameEvent, you: number | undefined): DOMRect | undefined {
+  if (event.seat !== you) return undefined;
+  const place = drag.dropped;
+  drag.dropped = undefined;
+  return place;
+}
+
 /** Let the cards of a step fly: from where they lay before the page shows the step, to where they lie after. */
 export async function fly(events: GameEvent[], you: number | undefined, board: Geometry): Promise<void> {
   if (!moves() || document.hidden) return;
   const flights: Flight[] = events.flatMap((event) => {
     const [from, goals, card] = plan(event, you) ?? [];
-    const start = from ? spot(from)?.getBoundingClientRect() : undefined;
+    const start = from ? (taken(event, you) ?? spot(from)?.getBoundingClientRect()) : undefined;
     return start?.width && goals ? [{ from: start, goals, card }] : [];
   });
   if (!flights.length) return;

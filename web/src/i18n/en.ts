@@ -47,8 +47,9 @@ export const en = {
   mapNumbers: (cities: number, routes: number, least: number, most: number) =>
     `${cities} places · ${routes} tracks · ${least}–${most} players`,
   otherWays: "Other ways to play",
-  compiling: "Getting the rules ready for this computer. This happens once and takes a minute or two; look around meanwhile.",
+  compiling: "Getting the rules ready for this computer. This happens once and takes a minute or two. Choose a map meanwhile.",
   compilingShort: "Getting ready …",
+  compilingThen: "Getting the rules ready for this computer, once. Your game begins as soon as they are.",
   offline: "The server does not answer. Trying again …",
   startingGame: "Dealing …",
   aboutYou: "You",

@@ -7,6 +7,7 @@ class SiteStore {
   me = $state.raw<Me>();
   maps = $state.raw<MapRow[]>([]);
   offline = $state(false);
+  readonly #waiting: (() => void)[] = [];
 
   /** Ask until the server is ready to play; the rules are compiled once per computer. */
   async start(): Promise<void> {
@@ -19,7 +20,13 @@ class SiteStore {
     } catch {
       this.offline = true;
     }
-    if (this.offline || !this.site?.ready) setTimeout(() => void this.start(), 1500);
+    if (this.offline || !this.site?.ready) setTimeout(() => void this.start(), 1000);
+    else for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** Kept once games can be played: at once, but for the first minutes of a fresh installation. */
+  ready(): Promise<void> {
+    return this.site?.ready ? Promise.resolve() : new Promise((go) => this.#waiting.push(go));
   }
 
   async edit(change: Partial<Pick<Me, "name" | "colour">>): Promise<void> {

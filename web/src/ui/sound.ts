@@ -9,7 +9,8 @@ const TUNES: Record<string, [number, number][]> = {
 let audio: AudioContext | undefined;
 
 export function sound(name: keyof typeof TUNES & string): void {
-  if (!preferences.sound || document.hidden) return;
+  // Who looks elsewhere wants to hear of the turn, and of nothing else.
+  if (!preferences.sound || (document.hidden && name !== "turn")) return;
   audio ??= new AudioContext();
   let at = audio.currentTime;
   for (const [pitch, length] of TUNES[name] ?? []) {
