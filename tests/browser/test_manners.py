@@ -31,7 +31,8 @@ AudioContext.prototype.createOscillator = function () { window.tones += 1; retur
 """
 FLIGHTS = """() => {
   window.flights = 0;
-  const count = (change) => change.addedNodes.forEach((node) => { window.flights += Number(node.className === 'flying'); });
+  const isCard = (node) => Number(node.className === 'flying');
+  const count = (change) => change.addedNodes.forEach((node) => { window.flights += isCard(node); });
   new MutationObserver((changes) => changes.forEach(count)).observe(document.body, { childList: true });
 }"""
 
