@@ -6,8 +6,10 @@ import branchline.rl  # noqa: F401 (registers the environments)
 
 env = gymnasium.make("branchline/London-v0", opponents=["greedy"], reward="points")
 observation, info = env.reset(seed=7)
+env.action_space.seed(7)
 terminated, points = False, 0.0
 while not terminated:
-    observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+    action = env.action_space.sample(info["action_mask"])
+    observation, reward, terminated, truncated, info = env.step(action)
     points += reward
 print("points:", points)

@@ -118,7 +118,7 @@ def test_an_observation_holds_nothing_that_the_view_does_not(name: str, players:
     other = games_of(name, players, seed=0, options=options)
     rng, dealt_anew = Random(4), 0
     for number, table in enumerate(random_play(games, np.random.default_rng(4))):
-        if number % 9:
+        if number % 5:
             continue
         seat = number % players
         seen = games.observe(0, seat)
@@ -136,7 +136,7 @@ def test_an_observation_holds_nothing_that_the_view_does_not(name: str, players:
             if seat == table.turn:
                 other.look_again()
                 assert other.masks.tobytes() == games.masks.tobytes()
-    assert dealt_anew > 3  # other hands, and yet the same to this seat
+    assert dealt_anew > 1  # other hands, and yet the same to this seat
 
 
 @pytest.mark.parametrize("name", MAPS)
