@@ -24,13 +24,15 @@ from branchline.server.match import Match
 from branchline.server.patch import patched
 from branchline.server.store import open_store
 from tests.server.databases import new_database, start_postgres
-from tests.server.people import Json, offered
+from tests.server.people import PATIENCE, Json, offered
 from tests.server.servers import Server
 from tests.server.stock import stock
 
 if TYPE_CHECKING:
     from branchline.boards.board import Board
 
+AT_LEAST = 3
+"""So many actions are acknowledged between two crashes."""
 DROPPED = (OSError, websockets.WebSocketException, httpx.HTTPError, TimeoutError)
 """What a client sees of a crash."""
 
@@ -52,6 +54,7 @@ class Notes:
     games: set[str] = field(default_factory=set)
     finished: int = 0
     resent: int = 0
+    answered: int = 0
     problems: list[str] = field(default_factory=list)
 
     @property
@@ -69,7 +72,7 @@ class Client:
         self.dice = random.Random(number)
         self.map = ("london", "paris", "usa", "uk")[number % 4]
         self.with_bot = number % 3 == 0
-        self.http = httpx.AsyncClient(timeout=10)
+        self.http = httpx.AsyncClient(timeout=60)
         self.number = number
         self.sent = 0
 
@@ -104,7 +107,9 @@ class Client:
                 cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
                 query = f"since={since}" + (f"&seat={seat}" if seat is not None else "")
                 url = f"{self.server.address.replace('http', 'ws', 1)}/api/games/{game}/socket?{query}"
-                async with websockets.connect(url, additional_headers={"Cookie": cookie}, max_size=None) as socket:
+                async with websockets.connect(
+                    url, additional_headers={"Cookie": cookie}, max_size=None, open_timeout=60
+                ) as socket:
                     table = _Table(self, socket, game, seat, waiting)
                     try:
                         if await table.play(stop):
@@ -155,7 +160,7 @@ class _Table:
         await self.socket.send(text)
 
     async def _take(self) -> None:
-        message = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
+        message = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
         kind = message["t"]
         if kind == "welcome":
             self.state, self.seq = message["state"], message["seq"]
@@ -163,9 +168,10 @@ class _Table:
             self._update(message)
         elif kind == "ack" and self.waiting is not None:
             self.waiting[0].seq = message["seq"]
+            self.client.notes.answered += 1
             self.waiting = None
         elif kind == "refused":
-            if message["code"] != "stale":
+            if message["code"] not in {"stale", "not_your_turn"}:
                 self.client.notes.problems.append(f"{self.game}: {message}")
             self.waiting = None
 
@@ -183,19 +189,19 @@ async def storm(server: Server, games: int, kills: int, dice: random.Random, not
     clients = [asyncio.create_task(Client(server, number, notes).run(stop)) for number in range(games)]
     ready = []
     for _ in range(kills):
-        before = len(notes.acknowledged)
+        before = notes.answered
         await asyncio.sleep(dice.uniform(0.05, 1.2))
-        end = time.monotonic() + 30
-        while len(notes.acknowledged) == before and time.monotonic() < end:  # noqa: ASYNC110
+        end = time.monotonic() + PATIENCE
+        while notes.answered < before + AT_LEAST and time.monotonic() < end:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-        if len(notes.acknowledged) == before:
+        if notes.answered < before + AT_LEAST:
             notes.problems.append("no game went on after a restart")
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
         ready.append(server.seconds_to_ready)
     await asyncio.sleep(1.0)
     stop.set()
-    await asyncio.wait(clients, timeout=30)
+    await asyncio.wait(clients, timeout=PATIENCE)
     for client in clients:
         client.cancel()
     await asyncio.gather(*clients, return_exceptions=True)

@@ -20,7 +20,7 @@ import httpx
 import websockets
 
 from branchline.server.patch import patched
-from tests.server.people import Json, offered
+from tests.server.people import PATIENCE, Json, offered
 from tests.server.servers import Server
 
 MAPS = ("usa", "london", "paris", "uk")
@@ -48,7 +48,7 @@ class Pair:
         self.dice = random.Random(number)
         self.map = MAPS[number % len(MAPS)]
         self.measuring = False
-        self.http = httpx.AsyncClient(timeout=60)
+        self.http = httpx.AsyncClient(timeout=PATIENCE)
         self.sent: dict[int, float] = {}
         self.connected = asyncio.Event()
 
@@ -65,7 +65,12 @@ class Pair:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = f"{self.address.replace('http', 'ws', 1)}/api/games/{game}/socket?seat={seat}"
         async with websockets.connect(
-            url, additional_headers={"Cookie": cookie}, max_size=None, compression=None, open_timeout=120
+            url,
+            additional_headers={"Cookie": cookie},
+            max_size=None,
+            compression=None,
+            open_timeout=PATIENCE,
+            ping_timeout=None,
         ) as socket:
             await _Seat(self, socket).play()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import httpx
@@ -15,6 +16,13 @@ if TYPE_CHECKING:
     import random
 
 Json: TypeAlias = Any
+PATIENCE = 240
+"""Seconds after which a message will not come any more, however busy the machine is."""
+
+
+http_get = partial(httpx.get, timeout=PATIENCE)
+http_put = partial(httpx.put, timeout=PATIENCE)
+http_post = partial(httpx.post, timeout=PATIENCE)
 
 
 class Guest:
@@ -22,7 +30,7 @@ class Guest:
 
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
-        self.http = httpx.AsyncClient(base_url=self.address, timeout=60)
+        self.http = httpx.AsyncClient(base_url=self.address, timeout=PATIENCE)
 
     async def __aenter__(self) -> Self:
         return self
@@ -56,7 +64,9 @@ class Guest:
         """Open a socket and take its welcome."""
         query = "&".join(f"{name}={value}" for name, value in (("seat", seat), ("since", since)) if value is not None)
         url = f"{self.address.replace('http', 'ws', 1)}/api/games/{game}/socket?{query}"
-        socket = await websockets.connect(url, additional_headers={"Cookie": self.cookie}, max_size=None)
+        socket = await websockets.connect(
+            url, additional_headers={"Cookie": self.cookie}, max_size=None, open_timeout=PATIENCE, ping_timeout=None
+        )
         player = Player(socket)
         await player.take()
         return player
@@ -74,7 +84,7 @@ class Player:
         self.received: list[bytes] = []
         self.sent = 0
 
-    async def take(self, seconds: float = 60) -> Json:
+    async def take(self, seconds: float = PATIENCE) -> Json:
         """Take one message and apply it."""
         text = await asyncio.wait_for(self.socket.recv(), seconds)
         self.received.append(text.encode())

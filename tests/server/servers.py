@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from pathlib import Path
 
-READY_SECONDS = 300
+READY_SECONDS = 600
 """Enough for a first compilation on a busy machine."""
 
 
@@ -63,8 +63,8 @@ class Server:
         while time.monotonic() < end:
             assert self.process is not None
             assert self.process.poll() is None, self.log.read_text(encoding="utf-8")[-2000:]
-            with contextlib.suppress(urllib.error.URLError, ConnectionError):
-                if urllib.request.urlopen(f"{self.address}/readyz", timeout=5).status == 200:
+            with contextlib.suppress(urllib.error.URLError, ConnectionError, TimeoutError):
+                if urllib.request.urlopen(f"{self.address}/readyz", timeout=60).status == 200:
                     return
             time.sleep(0.02)
         raise AssertionError("the server did not become ready")
@@ -81,7 +81,7 @@ class Server:
         if self.process is None:
             return 0
         self.process.send_signal(how)
-        code = self.process.wait(30)
+        code = self.process.wait(120)
         if self.process.stdout is not None:
             self.process.stdout.close()
         self.process = None

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.server.people import Guest, Json, Player
+from tests.server.people import PATIENCE, Guest, Json, Player
 from tests.server.servers import Server
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Clients(RuleBasedStateMachine):
         self.number = 0
 
     def run(self, work: Coroutine[Any, Any, Json]) -> Json:
-        return self.loop.run_until_complete(asyncio.wait_for(work, 60))
+        return self.loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
 
     @initialize(map_name=st.sampled_from(["london", "paris", "uk"]))
     def begin(self, map_name: str) -> None:
@@ -187,7 +187,7 @@ class Clients(RuleBasedStateMachine):
 async def _send_huge(tab: Player, size: int) -> None:
     await tab.socket.send("x" * size)
     while True:
-        await tab.take(10)
+        await tab.take()
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
@@ -208,8 +208,8 @@ def test_a_thousand_connections_from_one_address(tmp_path_factory: pytest.TempPa
             url = f"{address.replace('http', 'ws', 1)}/api/games/{made['id']}/socket"
 
             async def connect() -> Json:
-                socket = await websockets.connect(url, open_timeout=60)
-                return socket, json.loads(await asyncio.wait_for(socket.recv(), 60))["t"]
+                socket = await websockets.connect(url, open_timeout=PATIENCE)
+                return socket, json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))["t"]
 
             player = await ada.open(made["id"])
             met: list[Any] = []

@@ -37,7 +37,7 @@ async def play_some(players: list[Player], dice: random.Random, moves: int) -> N
                 answer = await player.act(player.choice(dice))
                 assert answer["t"] == "ack" or answer["code"] == "stale", answer
             else:
-                await player.take(20)
+                await player.take()
 
     await asyncio.gather(*(one(player) for player in players))
 
@@ -55,9 +55,9 @@ def test_a_game_goes_on_when_one_of_two_processes_dies(pair: tuple[Server, Serve
             first, second = await ada.open(made["id"]), await bob.open(made["id"])
             await play_some([first, second], dice, 30)
             while first.seq < second.seq:
-                await first.take(10)
+                await first.take()
             while second.seq < first.seq:
-                await second.take(10)
+                await second.take()
             public = ("routes", "market", "deck", "moves", "rev", "turn")
             assert all(first.state[name] == second.state[name] for name in public)
             seat = str(first.state["you"])
@@ -78,12 +78,33 @@ def test_a_game_goes_on_when_one_of_two_processes_dies(pair: tuple[Server, Serve
             return seconds
 
     seconds = asyncio.run(play())
-    assert seconds < 30  # the figure of 5 s is measured in benchmarks/; a busy machine must not fail a test
+    assert seconds < 300  # the figure of 5 s is measured in benchmarks/; a busy machine must not fail a test
+
+
+def test_who_was_connected_to_a_dead_process_is_no_longer_here(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+
+    async def play() -> None:
+        async with Guest(one.address) as ada, Guest(two.address) as bob:
+            made = await ada.make("london", [{"kind": "me"}, {"kind": "open"}], public=True)
+            await bob.call("POST", f"/api/games/{made['id']}/seats/1", {"name": "Bob"})
+            first = await ada.open(made["id"])
+            second = await bob.open(made["id"])  # comes later to a process that did not know who is at the other
+            while not second.state["seats"]["0"].get("here"):
+                await second.take()
+            while not first.state["seats"]["1"].get("here"):
+                await first.take()
+            one.kill()
+            while second.state["seats"]["0"].get("here"):
+                await second.take()
+            await second.close()
+
+    asyncio.run(play())
 
 
 async def _until_dropped(player: Player) -> None:
     while True:
-        await player.take(10)
+        await player.take()
 
 
 def test_orphans_are_taken_over_by_the_other_process(pair: tuple[Server, Server]) -> None:
@@ -100,7 +121,7 @@ def test_orphans_are_taken_over_by_the_other_process(pair: tuple[Server, Server]
             back = await ada.open(made["id"])
             await back.act(back.choice(random.Random(1)))
             while not (back.must_decide and back.state["rev"] > before + 1) and back.state["stage"] == "playing":
-                await back.take(20)
+                await back.take()
             await back.close()
 
     asyncio.run(play())
@@ -124,7 +145,7 @@ def test_both_processes_write_at_once_and_each_action_counts_once(pair: tuple[Se
             last = max(first.seq, second.seq)
             for player in (first, second):
                 while player.seq < last:
-                    await player.take(10)
+                    await player.take()
                 assert len({line["text"] for line in player.chat}) == 20
                 await player.close()
             assert first.chat == second.chat

@@ -6,14 +6,15 @@ import asyncio
 import random
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 import websockets
 
-from tests.server.people import Guest, Json, Player
+from tests.server.people import Guest, Json, Player, http_get, http_post
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import httpx
 
     from tests.server.servers import Server
 
@@ -71,7 +72,7 @@ def test_a_seat_that_the_host_took_away_is_no_way_into_a_bots_hand(server: Serve
 )
 def test_an_id_that_cannot_be_one_is_not_found(server: Server, game: str) -> None:
     for path in ("", "/replay", "/download"):
-        answer = httpx.get(f"{server.address}/api/games/{game}{path}")
+        answer = http_get(f"{server.address}/api/games/{game}{path}")
         assert answer.status_code == 404, answer.text
         assert answer.json()["code"] == "not_found"
 
@@ -79,7 +80,7 @@ def test_an_id_that_cannot_be_one_is_not_found(server: Server, game: str) -> Non
 @pytest.mark.parametrize("name", ["map-", "map-\x00", "map-%", "map-" + "0" * 16, "../maps/usa", "/etc/passwd"])
 def test_a_map_that_cannot_be_one_is_not_found(server: Server, name: str) -> None:
     body = {"map": name, "seats": [{"kind": "me"}, {"kind": "bot"}]}
-    answer = httpx.post(f"{server.address}/api/games", json=body)
+    answer = http_post(f"{server.address}/api/games", json=body)
     assert answer.status_code == 404, answer.text
 
 
@@ -102,14 +103,14 @@ def test_an_import_reads_no_file_of_the_server(server: Server, tmp_path: Path) -
     secret.write_text('[about]\nname = "hush"\npassword = "hush"\n', encoding="utf-8")
     for named in (str(secret), "/etc/passwd", "../../etc/passwd", str(tmp_path / "none.toml")):
         text = f"Branchline game 1\nrules: 1\nmap: usa 0\n map : {named} 0\nplayers: 2\n\nend: 0 actions 0\n"
-        answer = httpx.post(f"{server.address}/api/replays", json={"text": text})
+        answer = http_post(f"{server.address}/api/replays", json={"text": text})
         assert answer.json()["code"] == "broken_save"
         assert "map of this site" in answer.json()["message"]
         assert "hush" not in answer.text
 
 
 def test_a_save_longer_than_any_game_is_refused(server: Server) -> None:
-    answer = httpx.post(f"{server.address}/api/replays", json={"text": "Branchline game 1\n" + "pass\n" * 70_000})
+    answer = http_post(f"{server.address}/api/replays", json={"text": "Branchline game 1\n" + "pass\n" * 70_000})
     assert answer.json()["code"] == "broken_save"
 
 
@@ -117,7 +118,7 @@ def test_a_save_longer_than_any_game_is_refused(server: Server) -> None:
     "text", ["a = " + "[" * 90_000, "a." * 60_000 + "b = 1", "[[x]]\n" * 30_000, "\x00", "a = '\ud7ff'"]
 )
 def test_a_map_file_made_to_hurt_is_refused(server: Server, text: str) -> None:
-    answer = httpx.post(f"{server.address}/api/maps", json={"text": text}, timeout=60)
+    answer = http_post(f"{server.address}/api/maps", json={"text": text})
     assert answer.status_code == 422, answer.text
     assert answer.json()["code"] == "broken_map"
 
@@ -198,11 +199,11 @@ async def _chat_and_vanish(player: Player, number: int) -> None:
 
 def test_answers_are_compressed_for_those_who_take_it(server: Server) -> None:
     def get(path: str, how: str) -> httpx.Response:
-        return httpx.get(server.address + path, headers={"Accept-Encoding": how})
+        return http_get(server.address + path, headers={"Accept-Encoding": how})
 
     maps: Json = get("/api/maps", "identity").json()["maps"][0]
     picture = f"/api/maps/{maps['id']}/{maps['hash']}/board.svg"
-    script = httpx.get(server.address + "/").text.partition('src="')[2].partition('"')[0]
+    script = http_get(server.address + "/").text.partition('src="')[2].partition('"')[0]
     for path in (
         "/api/maps",
         picture,
@@ -220,5 +221,5 @@ def test_answers_are_compressed_for_those_who_take_it(server: Server) -> None:
         assert "default-src 'none'" in small.headers["content-security-policy"]
     assert "content-encoding" not in get("/healthz", "gzip").headers
     assert get("/icon-192.png", "gzip").headers.get("content-encoding") is None
-    again = httpx.get(server.address + picture, headers={"If-None-Match": get(picture, "gzip").headers["etag"]})
+    again = http_get(server.address + picture, headers={"If-None-Match": get(picture, "gzip").headers["etag"]})
     assert again.status_code == 304

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -14,6 +13,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 
 from branchline.server.api import ENDPOINTS
 from branchline.server.openapi import description
+from tests.server.people import PATIENCE, http_get
 
 if TYPE_CHECKING:
     from branchline.server.calls import Endpoint
@@ -33,6 +33,7 @@ def test_made_up_requests_find_no_failure(server: Server, endpoint: Endpoint) ->
         case = data.draw(operation.as_strategy())
         case.call_and_validate(
             base_url=server.address,
+            timeout=PATIENCE,
             checks=[not_a_server_error, status_code_conformance, response_schema_conformance],
         )
 
@@ -40,9 +41,9 @@ def test_made_up_requests_find_no_failure(server: Server, endpoint: Endpoint) ->
 
 
 def test_the_description_is_served(server: Server) -> None:
-    told = httpx.get(f"{server.address}/api/openapi.json").json()
+    told = http_get(f"{server.address}/api/openapi.json").json()
     assert told["openapi"].startswith("3.1")
     assert {endpoint.path for endpoint in ENDPOINTS} == set(told["paths"])
-    page = httpx.get(f"{server.address}/api/docs")
+    page = http_get(f"{server.address}/api/docs")
     assert "<script" not in page.text
     assert "/api/games/{game}/start" in page.text

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
+import statistics
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -14,14 +16,16 @@ from starlette.requests import Request  # noqa: TC002 (starlette looks at it)
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
+from branchline.server import commands
 from branchline.server import records as r
-from branchline.server.rooms import Room
+from branchline.server.picture import Eyes
+from branchline.server.rooms import Listener, Room
 from branchline.server.rows import row_of
 from branchline.server.seats import Driver
 from branchline.server.security import BehindProxy
 from branchline.server.settings import Settings
 from branchline.server.store import Append, Store, open_store
-from tests.server.test_leak import new_match
+from tests.server.test_leak import NoStore, new_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -157,3 +161,35 @@ def test_behind_a_proxy_only_what_the_proxy_saw_counts(forwarded: list[str], exp
             return (await client.get("/", headers=headers)).text
 
     assert asyncio.run(ask()) == f"{expected} https"
+
+
+class _Ears(Listener):
+    """Keeps what a seat is told."""
+
+    def __init__(self, chair: int) -> None:
+        self.eyes = Eyes(chair, frozenset({chair}))
+        self.heard: list[bytes] = []
+
+    def send(self, message: bytes) -> None:
+        self.heard.append(message)
+
+
+@pytest.mark.parametrize("map_name", ["usa", "london", "paris", "uk"])
+def test_updates_are_small(map_name: str) -> None:
+    """The median over every update of whole games; a turn that is offered with all its payments is larger."""
+
+    async def play(seed: int) -> list[int]:
+        dice = random.Random(seed)
+        match = new_match(map_name, 2, [])
+        room = Room(match, NoStore(), lambda _: None)  # type: ignore[arg-type]
+        ears = [_Ears(chair) for chair in range(2)]
+        for ear in ears:
+            await room.enter(ear)
+        while match.stage == "playing":
+            seat = match.deciding[0]
+            code = int(dice.choice(match.view(seat).legal.codes.tolist()))
+            record = commands.act_for(match, seat, match.rev, code, "bot")
+            await room.submit(None, lambda _, record=record: record)  # type: ignore[misc]
+        return [len(data) for ear in ears for data in ear.heard if data.startswith(b'{"t":"update"')]
+
+    assert statistics.median([size for seed in range(3) for size in asyncio.run(play(seed))]) <= 600

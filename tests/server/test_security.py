@@ -6,7 +6,6 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
-import httpx
 import pytest
 import websockets
 
@@ -14,11 +13,13 @@ from branchline.server import identity
 from branchline.server.limits import Buckets, Rate
 from branchline.server.logs import KEPT_OUT, configure, log
 from branchline.server.settings import Settings
-from tests.server.people import Guest, Player
+from tests.server.people import Guest, Player, http_get, http_post, http_put
 from tests.server.servers import Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import httpx
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +53,7 @@ def refusal(answer: httpx.Response) -> str:
 )
 def test_other_sites_cannot_change_anything(limited: Server, headers: dict[str, str], status: int) -> None:
     told = {name: value.replace("SELF", limited.address) for name, value in headers.items()}
-    answer = httpx.put(f"{limited.address}/api/me", json={"name": "Ada"}, headers=told)
+    answer = http_put(f"{limited.address}/api/me", json={"name": "Ada"}, headers=told)
     assert answer.status_code == status
     if status != 200:
         assert refusal(answer) == "cross_site"
@@ -72,13 +73,13 @@ def test_other_sites_cannot_open_sockets(limited: Server) -> None:
 
 
 def test_the_cookie_is_strict_and_signed(limited: Server) -> None:
-    first = httpx.get(f"{limited.address}/api/me")
+    first = http_get(f"{limited.address}/api/me")
     cookie = first.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "samesite=lax" in cookie.lower()
     value = first.cookies["branchline"]
-    assert httpx.get(f"{limited.address}/api/me", cookies={"branchline": value}).json() == first.json()
-    forged = httpx.get(
+    assert http_get(f"{limited.address}/api/me", cookies={"branchline": value}).json() == first.json()
+    forged = http_get(
         f"{limited.address}/api/me", cookies={"branchline": value[:-1] + ("0" if value[-1] != "0" else "1")}
     )
     assert forged.json()["id"] != first.json()["id"]
@@ -86,7 +87,7 @@ def test_the_cookie_is_strict_and_signed(limited: Server) -> None:
 
 def test_every_answer_has_the_strict_headers(limited: Server) -> None:
     for path in ("/", "/api/site", "/api/docs", "/nothing", "/api/nothing"):
-        policy = httpx.get(limited.address + path).headers["content-security-policy"]
+        policy = http_get(limited.address + path).headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "script-src 'self';" in policy
         assert "unsafe" not in policy
@@ -107,13 +108,13 @@ def test_every_answer_has_the_strict_headers(limited: Server) -> None:
     ],
 )
 def test_a_body_without_sense_is_refused(limited: Server, body: bytes, kind: str, code: str) -> None:
-    answer = httpx.put(f"{limited.address}/api/me", content=body, headers={"Content-Type": kind})
+    answer = http_put(f"{limited.address}/api/me", content=body, headers={"Content-Type": kind})
     assert refusal(answer) == code
     assert answer.status_code < 500
 
 
 def test_a_map_with_problems_is_refused_with_all_of_them(limited: Server) -> None:
-    answer = httpx.post(f"{limited.address}/api/maps", json={"text": "[about]\nname = 3\n"})
+    answer = http_post(f"{limited.address}/api/maps", json={"text": "[about]\nname = 3\n"})
     assert refusal(answer) == "broken_map"
     assert len(answer.json()["problems"]) > 1
 
@@ -151,7 +152,7 @@ def test_a_large_frame_closes_the_socket_and_nothing_else(limited: Server) -> No
 async def _send_too_much(player: Player) -> None:
     await player.socket.send("x" * 10_000_000)
     while True:
-        await player.take(10)
+        await player.take()
 
 
 def test_too_much_is_answered_with_when_to_come_back(limited: Server) -> None:

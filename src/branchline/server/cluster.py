@@ -11,11 +11,13 @@ import contextlib
 import hashlib
 import secrets
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from branchline.server.logs import log
 from branchline.server.picture import Presence
+from branchline.server.rows import goes_on_alone
 from branchline.server.store.engines import CHANNEL
 
 if TYPE_CHECKING:
@@ -28,30 +30,48 @@ if TYPE_CHECKING:
 CLAIM_SECONDS = 1.0
 """How often a process tries for the games that nobody seems to run."""
 RESCAN_SECONDS = 10.0
-NEWS, HERE = "news", "here"
+LOCKS_AT_ONCE = 100
+"""So many locks are tried for at a time: a database has room for some thousands in all."""
+WAKING_PAUSE = 0.005
+"""Seconds between games that are taken up after a start, in which players are served."""
+NEWS, HERE, ALIVE = "news", "here", "alive"
+ALIVE_SECONDS = 3.0
+"""How often a process gives a sign of life."""
+SILENT_SECONDS = 15.0
+"""A process that was not heard for so long is dead, and nobody is connected to it any more."""
 
 
 class Alone:
     """The only process: every game is its own."""
 
-    def __init__(self, store: Store, rooms: Rooms) -> None:
+    def __init__(self, store: Store, rooms: Rooms, driver: Driver) -> None:
         self.process = secrets.token_hex(4)
-        self._store, self._rooms = store, rooms
+        self._store, self._rooms, self._driver = store, rooms, driver
 
     async def start(self) -> None:
         """Nothing to start."""
 
     async def resume(self) -> None:
         """Take up the games that were being played: those that wait for a bot or a clock go on."""
-        for game in await self._store.running_games():
-            try:
-                room = await self._rooms.get(game)
-            except Exception as error:  # noqa: BLE001 (one broken game must not stop the others)
-                log().error("game_not_loaded", game=game, error=type(error).__name__)
-                continue
-            if room.match.stage != "playing":
-                await room.keep_row()
-            await asyncio.sleep(0)
+        for game, row in await self._store.running_games():
+            if not goes_on_alone(row):
+                await self._wake(game)
+
+    async def _wake(self, game: str) -> bool:
+        """Load a game so that it goes on, and tell whether it waits for the server; players come first meanwhile."""
+        try:
+            known = self._rooms.here(game) is not None
+            room = await self._rooms.get(game)
+            if not known:
+                await room.keep_row()  # whatever was not kept when the server ended
+        except Exception as error:  # noqa: BLE001 (one broken game must not stop the others)
+            log().error("game_not_loaded", game=game, error=type(error).__name__)
+            return False
+        await asyncio.sleep(WAKING_PAUSE)
+        needed = self._driver.is_needed(room.match)
+        if not known:
+            self._rooms.drop(room, self._driver.is_needed)
+        return needed
 
     async def stop(self) -> None:
         """Nothing to stop."""
@@ -71,13 +91,13 @@ class Cluster(Alone):
     """One of several processes."""
 
     def __init__(self, store: Store, rooms: Rooms, driver: Driver) -> None:
-        super().__init__(store, rooms)
-        self._driver = driver
+        super().__init__(store, rooms, driver)
         self._owned: set[str] = set()
         self._waiting: set[str] = set()
         """Games that were looked at and wait for a person."""
         self._locks = _Locks(store.engine.url)
         self._ears = _Ears(store.engine.url, self._hear, self._deaf)
+        self._heard: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._soon: set[asyncio.Task[Any]] = set()
 
@@ -85,7 +105,7 @@ class Cluster(Alone):
         """Listen for news, and try for games that nobody runs."""
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(self._ears.start)
-        self._tasks.append(asyncio.create_task(self._claim()))
+        self._tasks += [asyncio.create_task(self._claim()), asyncio.create_task(self._stay_in_touch())]
 
     async def resume(self) -> None:
         """Take up the games that nobody runs, now and whenever a process may have died."""
@@ -154,14 +174,14 @@ class Cluster(Alone):
             await asyncio.sleep(RESCAN_SECONDS)
 
     async def _adopt(self) -> None:
-        running = await self._store.running_games()
+        running = [game for game, row in await self._store.running_games() if not goes_on_alone(row)]
         orphans = [game for game in running if self._rooms.here(game) is None and game not in self._waiting]
-        for game in await asyncio.to_thread(self._locks.take, orphans):
-            self._owned.add(game)
-            room = await self._rooms.get(game)
-            if not self._driver.is_needed(room.match):
-                self._waiting.add(game)
-                self.let_go(game)
+        for first in range(0, len(orphans), LOCKS_AT_ONCE):
+            for game in await asyncio.to_thread(self._locks.take, orphans[first : first + LOCKS_AT_ONCE]):
+                self._owned.add(game)
+                if not await self._wake(game):
+                    self._waiting.add(game)
+                    self.let_go(game)
 
     # -- news ----------------------------------------------------------------------------------
 
@@ -172,6 +192,7 @@ class Cluster(Alone):
             self._loop.call_soon_threadsafe(self._take, kind, process, game, more)
 
     def _take(self, kind: str, process: str, game: str, more: list[str]) -> None:
+        self._heard[process] = time.monotonic()
         self._waiting.discard(game)
         room = self._rooms.here(game)
         if room is None:
@@ -180,8 +201,23 @@ class Cluster(Alone):
             self._run_soon(room.catch_up())
         elif kind == HERE:
             chairs, watchers = more[0], int(more[1])
+            if process not in room.elsewhere and room.channels:
+                self.tell_presence(room)  # it is new there, and does not know yet who is here
             room.elsewhere[process] = Presence({int(chair) for chair in chairs if chair.isdigit()}, watchers)
             room.tell_presence()
+
+    async def _stay_in_touch(self) -> None:
+        """Give signs of life, and forget those who give none: a process that was killed cannot say goodbye."""
+        while True:
+            self._run_soon(self._store.notify(f"{self.process} {ALIVE} -"))
+            silent = {name for name, at in self._heard.items() if time.monotonic() - at > SILENT_SECONDS}
+            for name in silent:
+                del self._heard[name]
+            for room in self._rooms if silent else ():
+                if silent & set(room.elsewhere):
+                    room.elsewhere = {name: who for name, who in room.elsewhere.items() if name not in silent}
+                    room.tell_presence()
+            await asyncio.sleep(ALIVE_SECONDS)
 
     def _deaf(self) -> None:
         """The listening connection broke and is back: look at everything that may have been missed."""
@@ -239,10 +275,7 @@ class _Locks:
             try:
                 if self._connection is None:
                     self._connection = _connect(self._url)
-                query = (
-                    "SELECT game FROM unnest(%s::text[], %s::bigint[]) AS t(game, key) WHERE pg_try_advisory_lock(key)"
-                )
-                rows = self._connection.execute(query, (games, [lock_key(game) for game in games])).fetchall()
+                rows = self._connection.execute(_TAKE, (games, [lock_key(game) for game in games])).fetchall()
             except Exception:
                 self._drop()
                 raise

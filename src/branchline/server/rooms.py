@@ -103,7 +103,9 @@ class Room:
                 if key is not None and key in self.match.keys:
                     return self.match.keys[key], True
                 record = propose(self.match)
-                entry = Append(self.match.id, self.match.seq + 1, time.time(), key, r.to_text(record), guest, secret)
+                stage = "playing" if isinstance(record, r.Started) else None
+                text = r.to_text(record)
+                entry = Append(self.match.id, self.match.seq + 1, time.time(), key, text, guest, secret, stage)
                 if await self._append(entry):
                     self._happen(entry.seq, entry.at, key, record)
                     return entry.seq, False
@@ -136,7 +138,7 @@ class Room:
         if isinstance(record, r.ChairSet | r.SatDown):
             self._clear_chair(record.chair)
         self._tell(happened)
-        if stage != self.match.stage or self.match.stage == "table" or isinstance(record, r.Joined):
+        if stage != self.match.stage or self.match.stage == "table" or isinstance(record, r.Joined | r.Resigned):
             self._keep_row_soon()
         if self.match.stage == "over" and stage != "over":
             metrics.GAMES_OVER.inc()
@@ -341,6 +343,12 @@ class Rooms:
 
     def _changed(self, room: Room) -> None:
         self.on_change(room)
+
+    def drop(self, room: Room, is_needed: Callable[[Match], bool]) -> None:
+        """Drop a room that was only looked at, unless somebody came or it waits for the server."""
+        if not (room.channels or room.busy or is_needed(room.match)) and self._rooms.get(room.match.id) is room:
+            del self._rooms[room.match.id]
+            metrics.ROOMS.set(len(self._rooms))
 
     def sweep(self, idle: float, is_needed: Callable[[Match], bool]) -> list[Room]:
         """Drop rooms that nobody is in and that can wait; returns them."""

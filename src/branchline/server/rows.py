@@ -12,14 +12,22 @@ if TYPE_CHECKING:
     from branchline.server.match import Match
 
 
-def game_row(match: Match) -> forms.GameRow:
+class StoredRow(forms.GameRow, kw_only=True):
+    """A row as it is stored: with what a server that starts must know of the game."""
+
+    served: bool | None = None
+    """Whether the server plays a seat or runs a clock; unknown in rows of older versions."""
+
+
+def game_row(match: Match) -> StoredRow:
     """Return a game as lists show it to everyone."""
     scores = match.game.scores if match.game else None
     winners: list[int] = []
     if match.stage == "over" and match.game:
         result = match.game.result
         scores, winners = result.totals, result.winners
-    return forms.GameRow(
+    return StoredRow(
+        served=needs_server(match),
         id=match.id,
         map=match.map,
         title=match.title,
@@ -40,6 +48,17 @@ def game_row(match: Match) -> forms.GameRow:
             for number, seat in enumerate(match.seats)
         ],
     )
+
+
+def needs_server(match: Match) -> bool:
+    """Tell whether a match can come to wait for the server: for a bot, or for a clock."""
+    return match.clock is not None or any(match.is_automatic(seat) for seat in range(len(match.seats)))
+
+
+def goes_on_alone(row: str) -> bool:
+    """Tell from a stored row that a game waits for nobody but people, so that it need not be loaded at a start."""
+    stored = msgspec.json.decode(row, type=StoredRow)
+    return stored.served is False and stored.stage == "playing"
 
 
 def row_of(match: Match) -> dict[str, Any]:

@@ -37,9 +37,7 @@ class Site:
         self.atlas = Atlas(self.store)
         self.rooms = Rooms(self.store, self.atlas, settings.rooms)
         self.driver = Driver(settings)
-        self.cluster = (
-            Cluster(self.store, self.rooms, self.driver) if self.store.is_postgres else Alone(self.store, self.rooms)
-        )
+        self.cluster = (Cluster if self.store.is_postgres else Alone)(self.store, self.rooms, self.driver)
         self.store.process = self.cluster.process
         self.buckets = Buckets(settings.limits)
         self.key = ""

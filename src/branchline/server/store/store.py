@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import bindparam, delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.errors import BranchlineError
@@ -44,6 +43,8 @@ class Append:
     """Who may enter the game from now on."""
     secret: tuple[int, str | None] | None = None
     """A chair, and the hash of its new secret, or none: the old one is worth nothing from this record on."""
+    stage: str | None = None
+    """The stage that the lists show from this record on."""
 
 
 class Store:
@@ -53,6 +54,7 @@ class Store:
         self.engine = engine
         self.is_postgres = engine.dialect.name == "postgresql"
         self.process = "-"
+        self._insert = _insert_of(engine)
         # The one statement of every action, so it is compiled once.
         columns: dict[str, Any] = {name: bindparam(name) for name in ("game", "seq", "at", "key", "body")}
         self._add_record = str(self.insert(RECORDS, **columns).compile(dialect=_by_place(engine)))
@@ -83,8 +85,7 @@ class Store:
 
     def insert(self, table: Table, **values: object) -> Any:  # noqa: ANN401 (an Insert of either dialect)
         """Return an insert that does nothing where the key is there already."""
-        dialect = postgresql if self.is_postgres else sqlite
-        return dialect.insert(table).values(**values).on_conflict_do_nothing()
+        return self._insert(table).values(**values).on_conflict_do_nothing()
 
     # -- the log -------------------------------------------------------------------------------
 
@@ -99,6 +100,8 @@ class Store:
                 connection.execute(self.insert(ENTRIES, guest=entry.guest, game=entry.game))
             if entry.secret is not None:
                 _replace_secret(connection, entry.game, *entry.secret)
+            if entry.stage is not None:
+                connection.execute(update(GAMES).where(GAMES.c.id == entry.game).values(stage=entry.stage))
             if self.is_postgres:
                 announce(connection, f"{self.process} news {entry.game}")
             return True
@@ -151,10 +154,10 @@ class Store:
             query = query.where(GAMES.c.id.in_(select(ENTRIES.c.game).where(ENTRIES.c.guest == guest)))
         return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
 
-    async def running_games(self) -> list[str]:
-        """Return every game that is being played."""
-        query = select(GAMES.c.id).where(GAMES.c.stage == "playing").order_by(GAMES.c.updated.desc())
-        return await self.read(lambda connection: list(connection.execute(query).scalars()))
+    async def running_games(self) -> list[tuple[str, str]]:
+        """Return every game that is being played, with its row."""
+        query = select(GAMES.c.id, GAMES.c.row).where(GAMES.c.stage == "playing").order_by(GAMES.c.updated.desc())
+        return await self.read(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
 
     async def check(self) -> None:
         """Raise unless the database answers; cheap however many games there are."""
@@ -225,6 +228,17 @@ class Store:
             return str(connection.execute(select(SITE.c.value).where(SITE.c.name == name)).scalar_one())
 
         return await self.write(work)
+
+
+def _insert_of(engine: Engine) -> Any:  # noqa: ANN401 (a function of either dialect)
+    """Return the dialect's own insert; only the one that is used is loaded, for a quicker start."""
+    if engine.dialect.name == "postgresql":
+        from sqlalchemy.dialects.postgresql import insert as postgres_insert
+
+        return postgres_insert
+    from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+    return sqlite_insert
 
 
 def _by_place(engine: Engine) -> Dialect:
