@@ -51,7 +51,7 @@ function launch({ from: a, goals, card: color }: Flight, board: Geometry, delay:
   document.body.append(card);
   const dx = b.left + b.width / 2 - a.left - a.width / 2;
   const dy = b.top + b.height / 2 - a.top - a.height / 2;
-  const small = Math.min(1.2, Math.max(0.3, b.width / a.width));
+  const small = goals[0]?.startsWith("seat") ? 0.3 : Math.min(1.2, Math.max(0.3, b.width / a.width));
   card
     .animate(
       [
