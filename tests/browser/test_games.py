@@ -156,10 +156,15 @@ def test_undo_and_hint(visit: Callable[..., Visitor]) -> None:
     visitor.play_on(1)
     visitor.wait_turn()
     visitor.act("hint")
-    visitor.page.wait_for_selector("[data-hint='0']")
-    before = visitor.look()["held"]
-    visitor.page.click("[data-card=deck].open")
-    visitor.page.wait_for_selector("[data-phase='second card']")
+    visitor.page.click("[data-hint='0'][aria-pressed]")
+    visitor.page.wait_for_selector("[data-hint='0'][aria-pressed=true]")
+    seen = visitor.look()
+    visitor.page.click("[data-hint-play='0']")
+    visitor.wait_turn(seen["rev"])
     visitor.act("undo")
+    visitor.page.wait_for_function(
+        "(held) => [...document.querySelectorAll('[data-hand]')]"
+        ".reduce((sum, stack) => sum + Number(stack.dataset.count), 0) === held",
+        arg=seen["held"],
+    )
     visitor.page.wait_for_selector("[data-phase=turn]")
-    assert visitor.look()["held"] == before

@@ -17,7 +17,7 @@ SERVER = [
     "FinalResult", "State", "ChatLine", "Step", "Welcome", "Update", "Ack", "Refused", "HintMove", "Answer",
     "Pong", "Bye", "ErrorReply", "Site", "Me", "SeatWish", "NewGame", "Made", "Entered", "Taken", "EditSeat",
     "EditGame", "Invite", "SeatRow", "GameRow", "Games", "MapRow", "MapList", "MapReport", "ReplayStep",
-    "Replay",
+    "Replay", "Moment", "Chances",
 ]  # fmt: skip
 FACTS = {"City": "CityFact", "Route": "RouteFact", "Ticket": "TicketFact", "District": "DistrictFact", "Facts": "Facts"}
 GEOMETRY = ["Words", "CityMark", "TrackMark", "Glyphs", "Layer"]

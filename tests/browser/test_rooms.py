@@ -150,6 +150,7 @@ def test_a_replay_of_a_finished_game(visit: Callable[..., Visitor]) -> None:
     visitor.act("last")
     page.wait_for_selector("[data-end]")
     assert page.locator("[data-total]").all_inner_texts() == totals
+    assert sorted(page.locator("[data-chart]").all_inner_texts()) == sorted(totals)
     assert visitor.accessible() == []
     page.click("[data-moment='5']")
     page.wait_for_selector("[data-at='6']")

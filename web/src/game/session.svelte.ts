@@ -20,6 +20,8 @@ export class Session {
   technology = $state<string>();
   light = $state.raw<Light>(DARK);
   hints = $state.raw<HintMove[]>();
+  /** The card that a hint points at. */
+  hinted = $state<string>();
   thinking = $state(false);
   /** Whether the game was over already when this screen came to it. */
   counted = true;
@@ -83,7 +85,7 @@ export class Session {
 
   #tell(channel: Channel, ...step: Parameters<StepListener>): void {
     if (channel !== this.channel) return;
-    this.hints = undefined;
+    this.hints = this.hinted = undefined;
     for (const listener of this.#listeners) listener(...step);
   }
 
@@ -146,6 +148,7 @@ export class Session {
   }
 
   lightOut(): void {
+    this.hinted = undefined;
     this.light = DARK;
   }
 }

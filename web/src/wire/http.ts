@@ -1,5 +1,5 @@
 import type {
-  EditGame, EditSeat, Entered, ErrorReply, Facts, Games, Geometry, Invite, Made, MapList, MapReport, Me, NewGame,
+  Chances, EditGame, EditSeat, Entered, ErrorReply, Facts, Games, Geometry, Invite, Made, MapList, MapReport, Me, NewGame,
   Replay, Site, State, Taken,
 } from "./types";
 
@@ -53,5 +53,6 @@ export const http = {
   rematch: (id: string) => call<Made>("POST", `${game(id)}/rematch`),
   download: (id: string) => `${game(id)}/download`,
   replay: (id: string, eyes: string) => get<Replay>(`${game(id)}/replay?eyes=${eyes}`),
+  chances: (id: string) => get<Chances>(`${game(id)}/chances`),
   importGame: (text: string) => call<Entered>("POST", "/api/replays", { text }),
 };

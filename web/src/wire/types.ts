@@ -143,7 +143,7 @@ export interface Ack { t: "ack"; id: string; seq: number; again?: boolean }
 export interface Refused {
   t: "refused"; code: string; message: string; id?: string; reason?: string; missing?: Cards; retry_after?: number;
 }
-export interface HintMove { action: Action; text: string; chance?: number }
+export interface HintMove { action: Action; text: string; chance?: number; margin?: number }
 export interface Answer {
   t: "answer";
   id: string;
@@ -221,6 +221,8 @@ export interface ReplayStep {
   seat?: number; text?: string;
 }
 export interface Replay { game: string; eyes: string; state: State; steps: ReplayStep[] }
+export interface Moment { wins: number[]; scores?: number[]; seat?: number }
+export interface Chances { game: string; total: number; done: boolean; moments: Moment[] }
 
 // ---- facts and geometry of a map (server/facts.py, boards/drawing/geometry.py) ---------------
 

@@ -1,0 +1,19 @@
+// What the charts of a replay show: for each player a value at each moment, where there is one.
+import type { Chances, Replay, State } from "../wire/types";
+
+export interface Series { seat: string; name: string; colour: string; values: (number | undefined)[] }
+
+const ofSeats = (states: State[], value: (seat: string, moment: number) => number | undefined): Series[] =>
+  Object.entries(states[0]?.seats ?? {}).map(([seat, { name, colour }]) => ({ seat, name, colour, values: states.map((_, i) => value(seat, i)) }));
+
+/** Points on the board; the last moment counts the tickets too. */
+export function scores(states: State[]): Series[] {
+  return ofSeats(states, (seat, i) =>
+    states[i]?.result?.seats.find((score) => score.seat === Number(seat))?.total ?? states[i]?.seats[seat]?.score ?? 0);
+}
+
+/** Chances of winning; the server tells them move by move, as far as it has worked them out. */
+export function chances(states: State[], replay: Replay, told: Chances): Series[] {
+  const move = (i: number): number => (i > 0 ? (replay.steps[i - 1]?.move ?? 0) : 0);
+  return ofSeats(states, (seat, i) => told.moments[move(i)]?.wins[Number(seat)]);
+}
