@@ -12,6 +12,7 @@ LEARNING = (
 BOTS = "random,greedy,planner"
 PARTS = (
     ("-m", "branchline.server.warm"),
+    ("-m", "branchline.server.thinking"),
     ("-m", "branchline", "simulate", "--map", "london", "--players", BOTS, "--games", "6", "--json"),
     ("-c", LEARNING),
 )

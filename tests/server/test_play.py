@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from branchline.engine.saves import parse_save
+from branchline.engine.sentences import REASONS
 from tests.server.people import Guest, http_get, play_out
 
 if TYPE_CHECKING:
@@ -191,13 +192,18 @@ def test_asking(server: Server) -> None:
             while not (player.must_decide and "legal" in player.state):
                 await player.take()
             claims = player.state["legal"]["claims"]
-            reasons = (await player.tell("why"))["routes"]
+            why = await player.tell("why")
+            reasons = why["routes"]
+            assert set(why["reasons"]) == set(reasons)
+            assert set(why["reasons"].values()) <= set(REASONS.values())
+            assert set(why["lacking"]) == {route for route, code in why["reasons"].items() if code == "cards_not_held"}
             facts = (await ada.http.get(_facts(player.state))).json()
             assert len(claims) + len(reasons) == len(facts["routes"])
             assert all(reason.endswith(".") for reason in reasons.values())
             some = next(iter(reasons))
             alone = await player.tell("why", route=int(some))
             assert (alone["legal"], alone["message"]) == (False, reasons[some])
+            assert alone["reason"] == why["reasons"][some]
             opens = (await player.tell("opens"))["opens"]
             assert opens
             assert all(

@@ -43,8 +43,3 @@ def _player(level: str, view: View) -> Bot:
             kept.clear()
         kept[place] = bot(place[0])
     return kept[place]
-
-
-def suggest(view: View, seconds: float) -> list[tuple[int, float | None]]:
-    """Return good moves, best first, each with its chance of winning where that is known."""
-    return [(choose("hard", view, seconds), None)]

@@ -232,3 +232,20 @@ class Replay(Reply, kw_only=True):
     eyes: str
     state: State
     steps: list[ReplayStep]
+
+
+class Moment(Reply, kw_only=True):
+    """How the chances stood at one moment, as the seat that had to decide could know."""
+
+    wins: list[float]
+    scores: list[float] | None = None
+    seat: int | None = None
+
+
+class Chances(Reply, kw_only=True):
+    """The chances of a finished game, moment by moment: `moments[n]` is after `n` moves. Ask again until `done`."""
+
+    game: str
+    total: int
+    done: bool
+    moments: list[Moment]

@@ -16,6 +16,7 @@ from branchline.server.refusal import Refusal
 from branchline.server.rooms import COME_BACK, Rooms
 from branchline.server.seats import Driver
 from branchline.server.store import open_store
+from branchline.server.thinking import Thinkers
 from branchline.server.wire import Bye
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Site:
         self.atlas = Atlas(self.store)
         self.rooms = Rooms(self.store, self.atlas, settings.rooms)
         self.driver = Driver(settings)
+        self.thinkers = Thinkers(settings)
         self.cluster = (Cluster if self.store.is_postgres else Alone)(self.store, self.rooms, self.driver)
         self.store.process = self.cluster.process
         self.buckets = Buckets(settings.limits)
@@ -100,6 +102,7 @@ class Site:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         await self.driver.stop()
+        await self.thinkers.stop()
         await self.cluster.stop()
         for room in self.rooms:
             for listener in room.listeners:

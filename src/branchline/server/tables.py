@@ -285,6 +285,12 @@ async def show_replay(call: Call) -> forms.Replay:
     return await asyncio.to_thread(replay_of, room.match, eyes)
 
 
+async def show_chances(call: Call) -> forms.Chances:
+    """How the chances stood at each moment, as far as that is worked out; asking again gives more."""
+    room = await _over(call)
+    return call.site.thinkers.chances(room.match)
+
+
 async def import_game(call: Call) -> forms.Entered:
     """A saved game becomes a finished game of yours, to replay."""
     await call.site.library_read.wait()
@@ -364,6 +370,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "The whole game to step through",
         forms.Replay,
         query=("eyes",),
+        rate=limits.ASKING,
+    ),
+    Endpoint(
+        "GET",
+        f"{_GAME}/chances",
+        show_chances,
+        "How the chances stood at each moment",
+        forms.Chances,
         rate=limits.ASKING,
     ),
     Endpoint(

@@ -250,11 +250,12 @@ class Answer(_Message, kw_only=True, tag="answer"):
 
 
 class HintMove(Part, kw_only=True):
-    """A move that the strongest quick bot likes, with its chance of winning."""
+    """A move that the search likes: its chance of winning, and the points it expects to lead by at the end."""
 
     action: Action
     text: str
     chance: float | None = None
+    margin: float | None = None
 
 
 class Pong(_Message, kw_only=True, tag="pong"):

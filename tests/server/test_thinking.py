@@ -1,0 +1,165 @@
+"""Hints from the search, and the chances at each moment of a finished game: off the loop, bounded, given up unasked."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from branchline.server import hints, thinking
+from branchline.server.refusal import Refusal
+from branchline.server.settings import Settings
+from tests.server.test_leak import new_match
+from tests.server.test_match import played
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from branchline.bots.search import Analysis
+    from branchline.engine.views import View
+    from branchline.server import forms
+    from branchline.server.match import Match
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    thinking.compile_once()
+
+
+class _Site:
+    """As much of a site as hints need."""
+
+    def __init__(self) -> None:
+        self.settings = Settings(bot_seconds=0.3)
+        self.thinkers = thinking.Thinkers(self.settings)
+
+
+def finished(map_name: str = "london") -> Match:
+    """Return a match played to its end."""
+    match = new_match(map_name, 2, [])
+    played(match, 10_000)
+    assert match.stage == "over"
+    return match
+
+
+def with_site(work: Callable[[_Site], Coroutine[None, None, None]]) -> None:
+    async def run() -> None:
+        site = _Site()
+        try:
+            await work(site)
+        finally:
+            await site.thinkers.stop()
+
+    asyncio.run(run())
+
+
+def test_a_hint_tells_moves_with_their_chances_while_the_loop_goes_on() -> None:
+    async def work(site: _Site) -> None:
+        match = new_match("london", 2, [])
+        beats = [0]
+
+        async def beat() -> None:
+            while True:
+                beats[0] += 1
+                await asyncio.sleep(0.001)
+
+        heart = asyncio.create_task(beat())
+        answer = await hints.hints_for(site, match, 1, "q1")  # type: ignore[arg-type]
+        heart.cancel()
+        assert beats[0] > 5
+        assert answer.hints
+        assert len(answer.hints) <= hints.MOST
+        for move in answer.hints:
+            assert move.chance is not None
+            assert 0 <= move.chance <= 1
+            assert move.margin is not None
+            assert match.view(1).legal.why_not(move.action) is None
+
+    with_site(work)
+
+
+def test_a_hint_for_a_moment_that_is_gone_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(site: _Site) -> None:
+        match = new_match("london", 2, [])
+        asked = asyncio.create_task(hints.hints_for(site, match, 0, "q1"))  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        played(match, 1)
+        with pytest.raises(Refusal) as refused:
+            await asked
+        assert refused.value.code == "stale"
+
+    monkeypatch.setattr(thinking, "search", lambda view, **_: _slowly(view))
+    with_site(work)
+
+
+def _slowly(view: View) -> Analysis:
+    from branchline.bots.search import Analysis
+
+    time.sleep(0.05)
+    return Analysis(view.turn, [], 0, 0.05)
+
+
+def test_chances_grow_until_they_are_whole_and_end_with_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "PLAYOUTS", 2)
+    match = finished()
+
+    async def work(site: _Site) -> None:
+        told = site.thinkers.chances(match)
+        assert (told.moments, told.done) == ([], False)
+        while not told.done:
+            await asyncio.sleep(0.05)
+            told = site.thinkers.chances(match)
+        assert len(told.moments) == told.total == match.moves + 1
+        check_moments(told.moments)
+        assert site.thinkers.chances(match) == told  # kept
+        winners = match.playing.result.winners
+        assert [chance > 0 for chance in told.moments[-1].wins] == [seat in winners for seat in range(2)]
+
+    with_site(work)
+
+
+def check_moments(moments: list[forms.Moment]) -> None:
+    for moment in moments:
+        assert len(moment.wins) == 2
+        assert all(0 <= chance <= 1 for chance in moment.wins)
+        assert sum(moment.wins) == pytest.approx(1, abs=0.01)
+
+
+def test_what_nobody_asks_for_is_given_up_and_begun_again_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "PLAYOUTS", 2)
+    monkeypatch.setattr(thinking, "UNWANTED", -1.0)
+    match = finished()
+
+    async def work(site: _Site) -> None:
+        site.thinkers.chances(match)
+        await site.thinkers._found[match.id].task
+        monkeypatch.setattr(thinking, "UNWANTED", 60.0)
+        assert not site.thinkers.chances(match).done
+        while not site.thinkers.chances(match).done:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+
+    with_site(work)
+
+
+def test_only_so_much_waits_to_be_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "MOST_WAITING", 2)
+    monkeypatch.setattr(thinking, "MOST_JOBS", 0)
+    over = finished()
+
+    async def work(site: _Site) -> None:
+        hold = threading.Event()
+        slow = [asyncio.create_task(site.thinkers._in_thread(lambda: hold.wait(60))) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal) as refused:
+            await site.thinkers._in_thread(lambda: None)
+        assert refused.value.code == "too_many"
+        hold.set()
+        await asyncio.gather(*slow)
+        with pytest.raises(Refusal) as refused:
+            site.thinkers.chances(over)
+        assert refused.value.code == "too_many"
+
+    with_site(work)
