@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from typing import TYPE_CHECKING
 
 import pytest
-import websockets
 
+from tests.crash.takeover import take_over
 from tests.server.databases import new_database
-from tests.server.people import Guest, Json, Player
+from tests.server.people import Guest, Json
 from tests.server.servers import Server
 
 if TYPE_CHECKING:
@@ -27,58 +26,9 @@ def pair(postgres: Json, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
         yield one, two
 
 
-async def play_some(players: list[Player], dice: random.Random, moves: int) -> None:
-    """Play until so many more moves stand."""
-    goal = players[0].state["moves"] + moves
-
-    async def one(player: Player) -> None:
-        while player.state["stage"] == "playing" and player.state["moves"] < goal:
-            if player.must_decide:
-                answer = await player.act(player.choice(dice))
-                assert answer["t"] == "ack" or answer["code"] == "stale", answer
-            else:
-                await player.take()
-
-    await asyncio.gather(*(one(player) for player in players))
-
-
 def test_a_game_goes_on_when_one_of_two_processes_dies(pair: tuple[Server, Server]) -> None:
-    one, two = pair
-
-    async def play() -> float:
-        dice = random.Random(5)
-        async with Guest(one.address) as ada, Guest(two.address) as bob:
-            seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "easy"}]
-            made = await ada.make("usa", seats, public=True)
-            await bob.call("POST", f"/api/games/{made['id']}/seats/1", {"name": "Bob"})
-            await ada.call("POST", f"/api/games/{made['id']}/start")
-            first, second = await ada.open(made["id"]), await bob.open(made["id"])
-            await play_some([first, second], dice, 30)
-            while first.seq < second.seq:
-                await first.take()
-            while second.seq < first.seq:
-                await second.take()
-            public = ("routes", "market", "deck", "moves", "rev", "turn")
-            assert all(first.state[name] == second.state[name] for name in public)
-            seat = str(first.state["you"])
-            assert second.state["seats"][seat]["here"] is True  # presence crosses processes
-
-            one.kill()
-            killed = time.monotonic()
-            with pytest.raises((websockets.WebSocketException, OSError)):
-                await _until_dropped(first)
-            ada.http.base_url = two.address  # the same cookie at the other process
-            ada.address = two.address
-            back = await ada.open(made["id"], since=first.seq)
-            await play_some([back, second], dice, 4)  # a round: both people and the bot
-            seconds = time.monotonic() - killed
-            await play_some([back, second], dice, 30)
-            await back.close()
-            await second.close()
-            return seconds
-
-    seconds = asyncio.run(play())
-    assert seconds < 300  # the figure of 5 s is measured in benchmarks/; a busy machine must not fail a test
+    """How soon is measured by `python -m tests.crash.takeover`; here it is enough that it does."""
+    assert asyncio.run(take_over(*pair)) > 0
 
 
 def test_who_was_connected_to_a_dead_process_is_no_longer_here(pair: tuple[Server, Server]) -> None:
@@ -100,11 +50,6 @@ def test_who_was_connected_to_a_dead_process_is_no_longer_here(pair: tuple[Serve
             await second.close()
 
     asyncio.run(play())
-
-
-async def _until_dropped(player: Player) -> None:
-    while True:
-        await player.take()
 
 
 def test_orphans_are_taken_over_by_the_other_process(pair: tuple[Server, Server]) -> None:
