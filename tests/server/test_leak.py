@@ -40,6 +40,8 @@ class Recorder(Listener):
 class NoStore:
     """Takes every record."""
 
+    is_postgres = False
+
     async def append(self, entry: object) -> bool:
         return True
 

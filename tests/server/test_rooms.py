@@ -15,10 +15,12 @@ from starlette.applications import Starlette
 from starlette.requests import Request  # noqa: TC002 (starlette looks at it)
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
+from starlette.websockets import WebSocketState
 
-from branchline.server import commands
+from branchline.server import commands, sockets
 from branchline.server import records as r
 from branchline.server.picture import Eyes
+from branchline.server.refusal import Refusal
 from branchline.server.rooms import Listener, Room
 from branchline.server.rows import row_of
 from branchline.server.seats import Driver
@@ -193,3 +195,49 @@ def test_updates_are_small(map_name: str) -> None:
         return [len(data) for ear in ears for data in ear.heard if data.startswith(b'{"t":"update"')]
 
     assert statistics.median([size for seed in range(3) for size in asyncio.run(play(seed))]) <= 600
+
+
+class _Stuck:
+    """A client that has stopped reading: whatever is sent to it waits for ever."""
+
+    application_state = WebSocketState.CONNECTED
+
+    async def receive(self) -> dict[str, Any]:
+        return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+
+    async def send_text(self, text: str) -> None:
+        del text
+        await asyncio.get_running_loop().create_future()
+
+    async def close(self, code: int) -> None:
+        del code
+        await asyncio.get_running_loop().create_future()
+
+
+def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.01)
+
+    async def work() -> None:
+        room = Room(new_match("london", 2, []), NoStore(), lambda _: None)  # type: ignore[arg-type]
+        socket = sockets.Socket(None, _Stuck(), "g0", "here")  # type: ignore[arg-type]
+        serving = asyncio.create_task(socket.run(room, "0", None))
+        while not room.channels:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        for number in range(sockets.MOST_WAITING + 2):
+            await room.submit(None, said(f"line {number}"))
+        await serving
+        assert not room.channels
+        assert socket._out.qsize() <= sockets.MOST_WAITING
+
+    asyncio.run(work())
+
+
+def test_talk_and_undo_have_an_end_but_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = new_match("london", 2, [])
+    monkeypatch.setattr(commands, "LONGEST_LOG", match.seq)
+    with pytest.raises(Refusal, match="too long"):
+        commands.check_space(match)
+    with pytest.raises(Refusal, match="too long"):
+        commands.ask_undo(match, 0)
+    code = int(match.view(0).legal.codes[0])
+    assert commands.act_for(match, 0, match.rev, code, "bot").seat == 0

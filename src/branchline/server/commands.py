@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from branchline.server.forms import EditGame, EditSeat
     from branchline.server.match import Match
 
-FEWEST = 2
+LONGEST_LOG = 3000
+"""Records after which only play goes on; the longest games have some hundreds."""
 
 
 # -- playing -----------------------------------------------------------------------------------
@@ -69,6 +70,12 @@ def check_playing(match: Match) -> None:
         raise Refusal("game_over", "The game is over.")
 
 
+def check_space(match: Match) -> None:
+    """Refuse talk and undo without end: every record is kept for ever, and told to whoever comes in."""
+    if match.seq >= LONGEST_LOG:
+        raise Refusal("full", "This game has become too long for more of that: play on to its end.")
+
+
 def check_may_decide(match: Match, seat: int) -> None:
     """Refuse unless a seat has to decide now."""
     check_playing(match)
@@ -93,6 +100,7 @@ def act_for(match: Match, seat: int, rev: int, code: int, by: str) -> r.Acted:
 def ask_undo(match: Match, seat: int) -> r.UndoAsked:
     """Ask to take back a seat's last move and all that followed."""
     check_playing(match)
+    check_space(match)
     if match.undo is not None:
         raise Refusal("undo_asked", "An undo is already asked for: answer that one first.")
     if seat not in match.movers:

@@ -102,7 +102,12 @@ class Room:
             for _ in range(ATTEMPTS):
                 if key is not None and key in self.match.keys:
                     return self.match.keys[key], True
-                record = propose(self.match)
+                try:
+                    record = propose(self.match)
+                except Refusal:
+                    if not await self._was_behind():
+                        raise
+                    continue
                 stage = "playing" if isinstance(record, r.Started) else None
                 text = r.to_text(record)
                 entry = Append(self.match.id, self.match.seq + 1, time.time(), key, text, guest, secret, stage)
@@ -111,6 +116,13 @@ class Room:
                     return entry.seq, False
                 await self._catch_up()
         raise Refusal("busy", "Too much is happening in this game at once: try again.", retry_after=1.0)
+
+    async def _was_behind(self) -> bool:
+        """Tell whether other processes had stored something that is applied only now: a refusal may have been wrong."""
+        seq = self.match.seq
+        if self._store.is_postgres:
+            await self._catch_up()
+        return self.match.seq != seq
 
     async def _append(self, entry: Append) -> bool:
         try:

@@ -209,6 +209,7 @@ class Socket(Listener):
         name = (await self.site.store.guest(self.guest) or (identity.first_name(self.guest),))[0]
 
         def propose(match: Match) -> Record:
+            commands.check_space(match)
             mine = self.eyes.chair is not None
             return r.Said(match.seats[self._seat(match)].name if mine else name, said, self.eyes.chair)
 
@@ -361,7 +362,6 @@ def _count_in(site: Site, address: str) -> None:
     most = limits.SOCKETS_AN_ADDRESS * site.settings.limits
     number = site.sockets_by_address.get(address, 0)
     if wait or (most and number >= most):
-        site.sockets_by_address[address] = number
         raise Refusal("too_many", "Too many connections from your address.", retry_after=round(wait, 1) or 10.0)
     site.sockets_by_address[address] = number + 1
 

@@ -69,7 +69,6 @@ def settle_memory() -> None:
 
     As it comes, a collection of a thousand games in memory stops every one of them for a tenth of a second or more.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
