@@ -17,10 +17,18 @@ from tests.browser.chromium import ARGUMENTS, found
 
 PAGE = Path(__file__).parents[1] / "src/branchline/server/static"
 VISITS, DRAWS = 5, 24
+TRACK = """() => {
+  const track = document.querySelector('.track.can') ?? document.querySelector('.track');
+  const [x, y] = track.dataset.place.split(' ').map(Number);
+  const at = new DOMPoint(x, y).matrixTransform(track.getScreenCTM());
+  return [at.x, at.y];
+}"""
 
-# The board counts as painted two frames after its last track is in the document.
+# The board counts as painted two frames after its last track is in the document and its pictures are drawn.
 PAINTED = """() => new Promise((done) => {
-  const look = () => document.querySelectorAll('.track').length > 10
+  const pictures = () => [...document.querySelectorAll('.plane img')];
+  const drawn = () => pictures().every((picture) => picture.complete && picture.naturalWidth);
+  const look = () => document.querySelectorAll('.track').length > 10 && drawn()
     ? requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))) : requestAnimationFrame(look);
   look();
 })"""
@@ -74,7 +82,7 @@ def first_paints(browser: Browser, address: str, map_name: str) -> list[float]:
 
 
 def clicks(browser: Browser, address: str) -> tuple[list[float], list[float]]:
-    """Return the milliseconds from press to paint for drawing cards, and the frames a second while they fly."""
+    """Return the milliseconds from press to paint (cards, tracks, panels), and the frames a second while cards fly."""
     page = new_page(browser)
     start(page, address, "usa")
     for place in (0, 1):
@@ -87,7 +95,16 @@ def clicks(browser: Browser, address: str) -> tuple[list[float], list[float]]:
             break
         page.locator("[data-card].open").last.click()
         page.wait_for_timeout(900)
+        press_track(page)
     return page.evaluate("window.presses"), rates(page.evaluate("window.frames"))
+
+
+def press_track(page: Page) -> None:
+    """Choose a track, which opens its panel, and close it again."""
+    place = page.evaluate(TRACK)
+    page.mouse.click(*place)
+    page.wait_for_selector("[data-claim]")
+    page.click("[data-claim] [data-close]")
 
 
 def rates(frames: list[float | None]) -> list[float]:

@@ -1,55 +1,94 @@
-"""Take the pictures of the page anew: home, a game on a laptop and on a phone."""
+"""Take the pictures of the page anew: home, a game on a laptop and on a phone, a replay."""
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import TimeoutError as Impatience
 
 from tests.browser.chromium import ARGUMENTS, found
 from tests.browser.visitor import PHONE, Visitor
 from tests.server.servers import Server
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
-DECISIONS = 18
+DECISIONS = 26
+MOMENT = 0.75
+"""The part of a replay after which its picture is taken."""
+PATIENCE = 180_000
+"""Milliseconds to wait for the chances of winning."""
+SEEK = """(part) => {
+  const scrubber = document.querySelector('[data-scrub]');
+  scrubber.value = Math.floor(scrubber.max * part);
+  scrubber.dispatchEvent(new Event('input', { bubbles: true }));
+}"""
 
 
 def main() -> None:
     """Play a little and take pictures."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        Server(f"{folder}/games.db", Path(folder) / "log") as server,
+        Server(f"{folder}/games.db", Path(folder) / "log", bot_seconds=0.5) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=found(), args=ARGUMENTS)
         home(browser, server.address)
-        game(browser, server.address, "page-board.jpg")
-        game(browser, server.address, "page-phone.jpg", color_scheme="dark", **PHONE)
+        game(browser, server.address, "page-board.jpg", "usa")
+        game(browser, server.address, "page-phone.jpg", "london", color_scheme="dark", **PHONE)
+        replay(browser, server.address)
         browser.close()
 
 
 def home(browser: Browser, address: str) -> None:
     """The first page."""
-    visitor = Visitor(browser, address)
+    visitor = named(browser, address)
     visitor.go()
     visitor.page.wait_for_selector("[data-map] img")
     visitor.page.wait_for_load_state("networkidle")
     take(visitor, "page-home.jpg")
 
 
-def game(browser: Browser, address: str, name: str, **context: object) -> None:
-    """A game after some decisions."""
-    visitor = Visitor(browser, address, **context)
-    visitor.play_now("usa" if "color_scheme" not in context else "london")
-    visitor.play_on(DECISIONS)
+def game(browser: Browser, address: str, name: str, map_name: str, **context: object) -> None:
+    """A game after some decisions, a ticket's way lit."""
+    visitor = named(browser, address, **context)
+    visitor.play_now(map_name)
+    visitor.play_on(DECISIONS if map_name == "usa" else DECISIONS // 2)
+    if not context:
+        visitor.page.hover("[data-tour=tickets] li button")
     take(visitor, name)
+
+
+def replay(browser: Browser, address: str) -> None:
+    """A finished game, with its charts."""
+    visitor = named(browser, address)
+    visitor.play_now("paris")
+    visitor.play_on()
+    visitor.act("replay")
+    visitor.page.wait_for_selector("[data-scrub]")
+    with contextlib.suppress(Impatience):  # a fresh machine compiles the search first
+        visitor.page.wait_for_selector("[data-chances=true]", timeout=PATIENCE)
+    visitor.page.evaluate(SEEK, MOMENT)
+    take(visitor, "page-replay.jpg")
+
+
+def named(browser: Browser, address: str, **context: object) -> Visitor:
+    """A visitor with a name and a colour."""
+    visitor = Visitor(browser, address, **context)
+    visitor.go()
+    visitor.act("person")
+    visitor.page.fill("[data-name]", "Ada")
+    visitor.page.check("input[value=red]", force=True)
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_selector("dialog", state="detached")
+    return visitor
 
 
 def take(visitor: Visitor, name: str) -> None:
     """Write one picture."""
     visitor.page.wait_for_timeout(500)
-    visitor.page.screenshot(path=FOLDER / name, type="jpeg", quality=82)
+    visitor.page.screenshot(path=FOLDER / name, type="jpeg", quality=84)
     print(f"  {name:16} {(FOLDER / name).stat().st_size / 1000:4.0f} kB")  # noqa: T201 (a program speaks)
     visitor.leave()
 

@@ -168,3 +168,22 @@ def test_undo_and_hint(visit: Callable[..., Visitor]) -> None:
         arg=seen["held"],
     )
     visitor.page.wait_for_selector("[data-phase=turn]")
+
+
+def test_a_track_that_is_held_tells_by_whom(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(**PHONE)
+    visitor.play_now("mini")
+    visitor.play_on(3)
+    while not visitor.page.locator(".pieces").count():
+        visitor.play_on(1)
+    visitor.wait_turn()
+    place = visitor.page.evaluate(
+        """() => {
+          const track = document.querySelector('.track:not(.can):not([data-open])');
+          const [left, top] = track.dataset.place.split(' ').map(Number);
+          const at = new DOMPoint(left, top).matrixTransform(track.getScreenCTM());
+          return [at.x, at.y];
+        }"""
+    )
+    visitor.page.mouse.click(*place)
+    assert visitor.page.inner_text("[data-claim] p >> nth=1").startswith(("Held by", "Closed"))

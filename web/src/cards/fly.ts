@@ -1,11 +1,12 @@
 // Cards that fly: from where a card lay to where it goes; nothing moves for those who do not want it.
-import { tick } from "svelte";
 import { moves } from "../stores/preferences.svelte";
 import type { GameEvent, Geometry } from "../wire/types";
 import { cardPicture } from "./art";
 import { drag } from "./drag.svelte";
 
 const spot = (name: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-fly="${name}"]`);
+
+const frame = (): Promise<number> => new Promise(requestAnimationFrame);
 
 interface Flight { from: DOMRect; goals: string[]; card: string | undefined }
 
@@ -36,7 +37,9 @@ export async function fly(events: GameEvent[], you: number | undefined, board: G
     return start?.width && goals ? [{ from: start, goals, card }] : [];
   });
   if (!flights.length) return;
-  await tick();
+  // Once the step is on screen: what is measured then needs no new layout, and no frame of the flight waits for one.
+  await frame();
+  await frame();
   flights.forEach((flight, number) => launch(flight, board, 120 * number));
 }
 
