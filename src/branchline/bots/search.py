@@ -14,7 +14,7 @@ import numpy as np
 
 from branchline.bots.base import Bot, BotError, Clock, Seconds
 from branchline.bots.kernel.search import records
-from branchline.bots.kernel.search.search import begin_search, search_on
+from branchline.bots.kernel.search.search import search_on
 from branchline.bots.planner import PlannerBot, PlannerParameters
 from branchline.engine.actions import Action, decode
 from branchline.engine.codes import DRAW, KEEP, KIND_MASK, PAYMENT
@@ -52,7 +52,7 @@ class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[int | None, msgspec.Meta(ge=0, description="for thinking the same twice")] = None
     explore: Annotated[float, _about("how much moves that were little tried are preferred")] = 0.5
     faith: Annotated[float, _about("share of the planner's own move in what is tried first")] = 0.3
-    horizon: Annotated[float, _about("turns that are played out before the position is judged")] = 6.0
+    horizon: Annotated[float, _about("turns that are played out before the position is judged")] = 24.0
     tree: Annotated[float, _about("turns ahead in which moves are weighed, not only played")] = 3.0
     margin: Annotated[float, _about("weight of points against winning")] = 0.3
     suspicion: Annotated[float, _about("how much others' tickets are guessed from what they built")] = 4.0
@@ -120,11 +120,15 @@ class _Mind:
 
     def begin(self, boards: Records, view: Records, reuse: int) -> int:
         """Make ready; return the playouts that are known already."""
-        return int(begin_search(boards, view, self.bench, self.tree, np.int64(reuse)))
+        self._search(boards, view, reuse, 0)
+        return int(self.visits[self.root])
 
     def think(self, boards: Records, playouts: int) -> None:
         """Search a little further."""
-        search_on(boards, self.bench, self.tree, self.room, self.trace, playouts)
+        self._search(boards, self.bench["worlds"][0, :1], -1, playouts)
+
+    def _search(self, boards: Records, view: Records, reuse: int, playouts: int) -> None:
+        search_on(boards, view, self.bench, self.tree, self.room, self.trace, np.int64(reuse), np.int64(playouts))
 
     def children(self, node: int) -> list[int]:
         """Return the nodes of the moves tried at a node."""
@@ -249,10 +253,7 @@ class SearchBot(Bot):
     def _found(self, code: int) -> list[tuple[_Mind, int]]:
         """Return a move's node in every tree that has one."""
         return [
-            (mind, child)
-            for mind in self._minds
-            for child in mind.children(mind.root)
-            if int(mind.code[child]) == code
+            (mind, child) for mind in self._minds for child in mind.children(mind.root) if int(mind.code[child]) == code
         ]
 
     def _ranked(self) -> list[int]:

@@ -94,7 +94,7 @@ def deal_unseen_cards(board: Record, world: Record, viewer: Any) -> None:
         for kind in range(KINDS):
             missing -= world.hands[seat, kind]
         for _ in range(missing):
-            rest = below(world, world.deck_count)
+            rest = below(world, np.int64(world.deck_count))
             kind = 0
             while rest >= world.deck[kind]:
                 rest -= world.deck[kind]

@@ -47,11 +47,7 @@ BENCH = np.dtype(
                 ("knobs", "f8", KNOBS),
                 ("dice", "u8", 1),
                 ("weights", "f8", (STAGES, FEATURES)),  # of the evaluation
-                (
-                    "spread",
-                    "f8",
-                    2,
-                ),  # doubt about who leads by how much, in turns: at the end, and more for each turn left
+                ("spread", "f8", 2),  # doubt about who leads, in turns: at the end, and for each turn left
                 # The moves to choose from.
                 ("moves", "i8", MOST_MOVES),
                 ("weight", "f8", MOST_MOVES),
@@ -62,6 +58,9 @@ BENCH = np.dtype(
                 # What the others may hold, and where they would build.
                 ("likely", "f8", (SEATS, TICKETS)),
                 ("guesses", "u8", (POOL, SEATS)),
+                ("guess", "i8"),  # the one of this playout
+                ("guess_visits", "f8", POOL + 1),  # how often each was played out, all of them last,
+                ("guess_utility", "f8", (POOL + 1, SEATS)),  # and what that brought
                 ("heat", "f8", ROUTES),
                 # The way through the tree, and what the playout at its end found for each seat.
                 ("path", "i8", DEEPEST),

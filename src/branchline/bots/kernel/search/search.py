@@ -8,26 +8,22 @@ import numpy as np
 
 from branchline.bots.kernel.search.haste import plan_in_haste
 from branchline.bots.kernel.search.moves import list_moves
-from branchline.bots.kernel.search.records import DEEPEST, HORIZON, POOL, TREE_TURNS
+from branchline.bots.kernel.search.records import DEEPEST, HORIZON, NODES, POOL, TREE_TURNS
 from branchline.bots.kernel.search.tree import child_of, clear, grow, note_visit, pick_move
-from branchline.bots.kernel.search.value import describe_all, evaluate
+from branchline.bots.kernel.search.value import evaluate
 from branchline.bots.kernel.search.worlds import fill_pool, new_world
 from branchline.engine.jit import entry, kernel
 from branchline.engine.layout import (
     KEEP_TICKETS,
     NOTES,
-    NOTHING,
     OVER,
     ROOM,
     SEATS,
     SECOND_CARD,
-    TRUTH,
     Record,
     Records,
 )
-from branchline.engine.playout import roll
-from branchline.engine.rules.scoring import TOTAL, score_game
-from branchline.engine.rules.turn import act, deal_game
+from branchline.engine.rules.turn import act
 
 
 @kernel
@@ -129,66 +125,31 @@ def playout(board: Record, bench: Record, tree: Record, room: Record, notes: Rec
     bench.playouts += 1
 
 
-@entry
-def begin_search(boards: Records, views: Records, benches: Records, trees: Records, reuse: Any) -> Any:
-    """Make ready to search from a view; a move of the same turn that was searched before keeps its part of the tree.
-
-    Return how many playouts the tree already holds.
-    """
-    board, bench, tree = boards[0], benches[0], trees[0]
-    bench.worlds[0] = views[0]
+@kernel
+def begin(board: Record, bench: Record, tree: Record, reuse: Any) -> None:
+    """Make ready to search; a move of the same turn that was searched before keeps its part of the tree."""
     bench.root_count = 0
     bench.playouts = 0
     kept = child_of(tree, np.int64(tree.root), reuse) if reuse else np.int64(0)
-    if kept and tree.used * 2 < tree.code.shape[0]:
+    if kept and tree.used * 2 < NODES:
         tree.root = kept
     else:
         clear(tree)
     fill_pool(board, bench)
-    return tree.visits[tree.root]
+
+
+# One entry for both: everything a search uses is compiled once.
 
 
 @entry
-def search_on(boards: Records, benches: Records, trees: Records, out: Any, trace: Any, playouts: Any) -> None:
-    """Search so many playouts further."""
+def search_on(
+    boards: Records, views: Records, benches: Records, trees: Records, out: Any, trace: Any, reuse: Any, playouts: Any
+) -> None:
+    """Search so many playouts further; with a `reuse` of 0 or more, begin from the view first."""
     board, bench, tree = boards[0], benches[0], trees[0]
     room, notes = out.view(ROOM)[0], trace.view(NOTES)[0]
+    if reuse >= 0:
+        bench.worlds[0] = views[0]
+        begin(board, bench, tree, reuse)
     for _ in range(playouts):
         playout(board, bench, tree, room, notes)
-
-
-# -- what the evaluation is fitted on ----------------------------------------------------------
-
-
-@entry
-def sample_games(
-    boards: Records, benches: Records, keys: Any, out: Any, trace: Any, every: Any, rows: Any, finals: Any, left: Any
-) -> Any:
-    """Play games between planners and note the features of every seat at random turns, and the scores at the end."""
-    board, bench = boards[0], benches[0]
-    room, notes = out.view(ROOM)[0], trace.view(NOTES)[0]
-    state = bench.worlds[1]
-    used = 0
-    for game in range(keys.shape[0]):
-        state.key[:] = keys[game]
-        notes.used = 0
-        deal_game(board, state, notes)
-        state.viewer = TRUTH
-        for seat in range(board.players):
-            bench.desks[POOL * SEATS + seat].ready = 0
-        first, turn = used, NOTHING
-        while state.phase != OVER:
-            if state.turns != turn and state.turns > 0 and roll(bench.dice, every) == 0 and used < rows.shape[0]:
-                describe_all(board, bench)
-                rows[used] = bench.features
-                for seat in range(board.players):
-                    finals[used, seat] = bench.final[seat]
-                left[used] = bench.turns_left
-                used += 1
-            turn = state.turns
-            step(board, state, bench, room, notes)
-        score_game(board, state, bench.table)
-        for row in range(first, used):
-            for seat in range(board.players):
-                finals[row, seat] = bench.table[seat, TOTAL] - finals[row, seat]
-    return used

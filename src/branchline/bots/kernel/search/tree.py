@@ -5,13 +5,15 @@ Its nodes stand for what seats did, not for what chance brought: one tree serves
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.bots.kernel.search.records import EXPLORE, FAITH, NODES
+from branchline.bots.kernel.search.records import EXPLORE, FAITH, NODES, POOL
 from branchline.engine.jit import kernel
-from branchline.engine.layout import Record
+
+if TYPE_CHECKING:
+    from branchline.engine.layout import Record
 
 UNTRIED = 0.02
 """How much worse than its parent an untried move is taken to be."""
@@ -85,8 +87,22 @@ def pick_move(tree: Record, node: Any, seat: Any, bench: Record) -> Any:
 
 
 @kernel
+def discount_luck(board: Record, bench: Record) -> None:
+    """Take off what is owed to the guess of this playout: with bad tickets for the others every move looks good."""
+    guess = bench.guess
+    bench.guess_visits[guess] += 1.0
+    bench.guess_visits[POOL] += 1.0
+    for seat in range(board.players):
+        bench.guess_utility[guess, seat] += bench.utility[seat]
+        bench.guess_utility[POOL, seat] += bench.utility[seat]
+        usual = bench.guess_utility[POOL, seat] / bench.guess_visits[POOL]
+        bench.utility[seat] -= bench.guess_utility[guess, seat] / bench.guess_visits[guess] - usual
+
+
+@kernel
 def note_visit(board: Record, tree: Record, bench: Record) -> None:
     """Add what a playout found to every node on its way."""
+    discount_luck(board, bench)
     for step in range(bench.depth + 1):
         node = bench.path[step]
         tree.visits[node] += 1

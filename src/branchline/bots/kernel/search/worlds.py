@@ -103,6 +103,8 @@ def fill_pool(board: Record, bench: Record) -> None:
     viewer = np.int64(view.viewer)
     for route in range(board.routes):
         bench.heat[route] = 0.0
+    bench.guess_visits[:] = 0.0
+    bench.guess_utility[:] = 0.0
     for seat in range(board.players):
         if seat != viewer:
             suspect_tickets(board, view, bench.desks[POOL * SEATS + seat], bench, seat)
@@ -194,6 +196,7 @@ def new_world(board: Record, bench: Record) -> None:
     world = bench.worlds[1]
     viewer = np.int64(world.viewer)
     guess = roll(bench.dice, POOL)
+    bench.guess = guess
     for seat in range(board.players):
         bench.desks[POOL * SEATS + seat] = bench.desks[guess * SEATS + seat]
     for word in range(8):

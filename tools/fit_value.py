@@ -1,0 +1,142 @@
+"""Fit the evaluation of the search bot on games between planners, and write its numbers into the package.
+
+`python -m tools.fit_value` plays some thousands of games on every built-in map (a minute or two), regresses what each
+seat still gained on the features of its position, and says how far off that is, by how near the end was.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from branchline.boards.library import load_map
+from branchline.bots.kernel.search.records import FEATURES, STAGES, new_bench
+from branchline.bots.kernel.search.samples import sample_games
+from branchline.bots.kernel.search.value import FULL_STAGE
+from branchline.bots.planner import PlannerBot, PlannerParameters
+from branchline.bots.search import Values
+from branchline.engine.layout import SEATS, pack_board
+from branchline.engine.playout import new_dice, new_list
+from branchline.engine.trace import new_trace
+
+Array = np.ndarray[Any, Any]
+
+VALUES = Path(__file__).parents[1] / "src" / "branchline" / "bots" / "values.json"
+TABLES = (("usa", 2, 4000), ("london", 2, 8000), ("paris", 2, 8000), ("uk", 2, 1500), ("usa", 4, 1500), ("uk", 4, 600))
+"""Map, players and games: about as many positions of each."""
+RIDGE = 5e-5
+LOGISTIC = 0.55
+"""The scale of the logistic curve that is nearest to a normal one of deviation 1."""
+ENOUGH = 100
+"""Positions from which on an average means something."""
+BANDS = ((0, 3), (3, 6), (6, 10), (10, 15), (15, 40))
+
+
+@dataclass
+class Sample:
+    """Positions of one map and number of players: features, points still gained, turns left."""
+
+    rows: Array
+    gains: Array
+    left: Array
+
+    @property
+    def pace(self) -> float:
+        """The points that a turn brings on the board."""
+        return float(self.rows[0, 0, 0])
+
+
+def sample(name: str, players: int, games: int, seed: int) -> Sample:
+    """Play games between planners and note positions."""
+    bench = new_bench()
+    bench["desks"]["settings"][:] = PlannerBot.numbers(PlannerParameters())
+    bench["dice"][0] = new_dice(seed)
+    keys = np.random.default_rng(seed).integers(0, 2**32, size=(games, 8), dtype=np.uint32)
+    room = games * 60
+    rows, gains, left = np.zeros((room, SEATS, FEATURES)), np.zeros((room, SEATS)), np.zeros(room)
+    boards = pack_board(load_map(name).board(players))
+    used = sample_games(boards, bench, keys, new_list(), new_trace(), 3, rows, gains, left)
+    return Sample(rows[:used, :players], gains[:used, :players], left[:used])
+
+
+def by_stage(found: Sample) -> Array:
+    """Lay the features out once for each of the two stages that a position lies between."""
+    stage = np.minimum(STAGES - 1.0001, found.left / FULL_STAGE)
+    low = stage.astype(int)
+    part = (stage - low)[:, None, None]
+    laid = np.zeros((len(found.left), found.rows.shape[1], STAGES, FEATURES))
+    each = np.arange(len(found.left))
+    laid[each, :, low] = found.rows * (1 - part)
+    laid[each, :, low + 1] = found.rows * part
+    return laid.reshape(-1, STAGES * FEATURES)
+
+
+def fit(samples: list[Sample]) -> Array:
+    """Return the weights that are least wrong over all samples, each counted alike."""
+    left: Array = RIDGE * np.eye(STAGES * FEATURES)
+    right: Array = np.zeros(STAGES * FEATURES)
+    for found in samples:
+        laid = by_stage(found)
+        weight = 1 / len(laid) / found.gains.var()
+        left += weight * laid.T @ laid
+        right += weight * laid.T @ found.gains.reshape(-1)
+    return np.linalg.solve(left, right)
+
+
+def errors(found: Sample, weights: Array) -> Array:
+    """Return how far each seat's gain is from what was expected."""
+    expected = by_stage(found) @ weights
+    return np.asarray(found.gains - expected.reshape(found.gains.shape))
+
+
+def fit_doubt(samples: list[Sample], weights: Array) -> Array:
+    """Return how wrong the lead of one seat over another is, in turns: at the end, and for each turn left."""
+    found, turns = [], []
+    for each in samples:
+        wrong = errors(each, weights)
+        for left in range(1, 20):
+            now = np.round(each.left) == left
+            if now.sum() > ENOUGH:
+                found.append(np.sqrt(((wrong[now, 0] - wrong[now, 1]) ** 2).mean()) / each.pace)
+                turns.append((1.0, min(FULL_STAGE, left)))
+    return np.asarray(LOGISTIC * np.linalg.lstsq(np.array(turns), np.array(found), rcond=None)[0])
+
+
+def report(name: str, players: int, found: Sample, weights: Array) -> None:
+    """Say how far off the expectation is, against how much the gains differ at all."""
+    wrong = errors(found, weights)
+    for first, last in BANDS:
+        now = (found.left >= first) & (found.left < last)
+        if now.sum() > ENOUGH:
+            print(  # noqa: T201
+                f"{name:8} {players} players, {first:2}-{last:2} turns left: gains differ by "
+                f"{found.gains[now].std():5.1f}, expectation is off by {wrong[now].std():5.1f}"
+            )
+
+
+def main() -> None:
+    """Fit and write."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--scale", type=float, default=1.0, help="games, times this")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=VALUES)
+    options = parser.parse_args()
+    samples = []
+    for name, players, games in TABLES:
+        samples.append(sample(name, players, max(20, int(games * options.scale)), options.seed))
+        print(f"{name}, {players} players: {len(samples[-1].left):,} positions", flush=True)  # noqa: T201
+    weights = fit(samples)
+    doubt = fit_doubt(samples, weights)
+    for (name, players, _), found in zip(TABLES, samples, strict=True):
+        report(name, players, found, weights)
+    values = Values(np.round(weights.reshape(STAGES, FEATURES), 4).tolist(), np.round(doubt, 3).tolist())
+    options.out.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    main()
