@@ -17,8 +17,9 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.websockets import WebSocketState
 
-from branchline.server import commands, sockets
+from branchline.server import commands, seats, sockets
 from branchline.server import records as r
+from branchline.server.chooser import choose
 from branchline.server.picture import Eyes
 from branchline.server.refusal import Refusal
 from branchline.server.rooms import Listener, Room
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from branchline.engine.views import View
     from branchline.server.match import Match
 
 
@@ -241,3 +243,36 @@ def test_talk_and_undo_have_an_end_but_play_goes_on(monkeypatch: pytest.MonkeyPa
         commands.ask_undo(match, 0)
     code = int(match.view(0).legal.codes[0])
     assert commands.act_for(match, 0, match.rev, code, "bot").seat == 0
+
+
+@pytest.mark.parametrize("fault", ["illegal", "raises"])
+def test_a_bot_that_fails_has_its_move_made_for_it_and_nothing_broken_is_stored(
+    store: Store, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    def faulty(level: str, view: View, seconds: float) -> int:
+        if level == "easy":
+            return choose(level, view, seconds)
+        if fault == "raises":
+            raise RuntimeError("a bot of somebody's")
+        return 1 << 40  # draws nothing from nowhere
+
+    monkeypatch.setattr(seats, "choose", faulty)
+
+    async def work() -> None:
+        match = new_match("london", 2, [])
+        for seat in match.seats:
+            seat.kind, seat.level = "bot", "hard"
+        driver = Driver(Settings(bot_pause=0))
+        room = await room_of(store, match, driver.look)
+        before = match.seq
+        driver.look(room)
+        while match.moves < 6:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        await driver.stop()
+        stored = await store.records(match.id, before)
+        again = new_match("london", 2, [])
+        for seq, at, key, body in stored:
+            again.apply(seq, at, key, r.of_text(body))
+        assert again.moves >= 6
+
+    asyncio.run(work())

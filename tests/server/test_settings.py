@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import socket
+import sqlite3
 from typing import TYPE_CHECKING
 
 import pytest
 
 from branchline.cli import run
-from branchline.server.doctor import shown_address
+from branchline.server.doctor import examine, shown_address
 from branchline.server.settings import ABOUT, Settings, SettingsError, load
 
 if TYPE_CHECKING:
@@ -78,6 +79,19 @@ def test_the_doctor_says_what_is_ill_and_how_to_mend_it(tmp_path: Path, capsys: 
     assert "--port" in printed
 
 
+def test_the_doctor_sees_a_database_that_cannot_be_written(tmp_path: Path) -> None:
+    other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+    other.execute("PRAGMA journal_mode = WAL")
+    other.execute("BEGIN IMMEDIATE")
+    store = examine(Settings(database=str(tmp_path / "games.db"), port=0))[0]
+    other.close()
+    assert store.state == "ill"
+    assert "locked" in store.found
+    assert store.mend
+    assert examine(Settings(database=str(tmp_path / "games.db"), port=0))[0].state == "well"
+
+
 def test_a_password_is_never_shown() -> None:
     assert "secret" not in shown_address("postgresql://ada:secret@host/games")
     assert "ada" in shown_address("postgresql://ada:secret@host/games")
+    assert shown_address("sqlite:///games.db") == "sqlite:///games.db"

@@ -49,7 +49,7 @@ def parsed(match: Match, seat: int, wish: Action | str) -> Action:
         raise Refusal("illegal", str(error), reason="malformed") from None
 
 
-def checked(match: Match, seat: int, action: Action) -> int:
+def checked(match: Match, seat: int, action: Action | int) -> int:
     """Return the code of an action that is legal, judged by what the seat may know."""
     view = match.view(seat)
     try:
@@ -94,7 +94,8 @@ def act_for(match: Match, seat: int, rev: int, code: int, by: str) -> r.Acted:
     if match.playing.phase == "first tickets":
         action = decode(match.board, code)
         code = match.playing.code_of(Keep(action.tickets, seat)) if isinstance(action, Keep) else code
-    return r.Acted(seat, code, "clock" if by == "clock" else "bot")
+    # A bot may be anybody's: what is stored must be playable, or the game could never be loaded again.
+    return r.Acted(seat, checked(match, seat, code), "clock" if by == "clock" else "bot")
 
 
 def ask_undo(match: Match, seat: int) -> r.UndoAsked:

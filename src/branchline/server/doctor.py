@@ -50,7 +50,8 @@ def shown_address(address: str) -> str:
 
     if "://" not in address:
         return address
-    return parse_address(address).set(drivername="postgresql").render_as_string(hide_password=True)
+    url = parse_address(address)
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
 
 
 def examine(settings: Settings) -> list[Finding]:
@@ -69,8 +70,9 @@ def _store(settings: Settings) -> Finding:
         engine = open_engine(settings.address)
         lock = own_file(engine)
         found = version(engine)
-        with engine.begin() as connection:
-            connection.execute(text("SELECT 1"))
+        with engine.connect() as connection, connection.begin() as writing:
+            connection.execute(text("CREATE TABLE branchline_probe (number INTEGER)"))  # may this user write?
+            writing.rollback()
         engine.dispose()
     except BranchlineError as error:
         state: Literal["note", "ill"] = "note" if "Another server" in str(error) else "ill"

@@ -93,13 +93,23 @@ class Driver:
             except Refusal:
                 continue  # the game moved on while the bot was thinking
             except Exception as error:  # noqa: BLE001 (a bot must not take the game down)
-                log().error("bot_failed", game=room.match.id, seat=seat, error=type(error).__name__)
+                log().error("bot_stuck", game=room.match.id, seat=seat, error=type(error).__name__)
                 await asyncio.sleep(1)
 
     async def _play_one(self, room: Room, seat: int) -> None:
+        """Play a bot's move; a bot that fails, or wants what is not legal, has this move made for it."""
         match = room.match
         level = match.seats[seat].level if match.seats[seat].kind == "bot" else None
-        code, rev = await self._choose(match, seat, level or STAND_IN)
+        try:
+            await self._play_as(room, seat, level or STAND_IN)
+        except Exception as error:
+            if isinstance(error, Refusal) and error.code != "illegal":
+                raise
+            log().error("bot_failed", game=match.id, seat=seat, level=level, error=type(error).__name__)
+            await self._play_as(room, seat, STAND_IN)
+
+    async def _play_as(self, room: Room, seat: int, level: str) -> None:
+        code, rev = await self._choose(room.match, seat, level)
         await room.submit(None, lambda now: commands.act_for(now, seat, rev, code, "bot"))
 
     async def _choose(self, match: Match, seat: int, level: str) -> tuple[int, int]:

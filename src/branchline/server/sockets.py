@@ -15,7 +15,7 @@ from branchline.server.hints import hints_for
 from branchline.server.logs import log
 from branchline.server.picture import Eyes
 from branchline.server.refusal import Refusal
-from branchline.server.rooms import Listener
+from branchline.server.rooms import COME_BACK, Listener
 from branchline.server.security import check_same_site, whole_number
 
 if TYPE_CHECKING:
@@ -335,6 +335,9 @@ async def serve_socket(socket: WebSocket) -> None:
         await _turn_away(socket, refusal, NO_GAME if refusal.code == "not_found" else NOT_ALLOWED)
     except (WebSocketDisconnect, ConnectionError, RuntimeError):
         pass
+    except Exception as error:  # noqa: BLE001 (told to the log, never to the client)
+        log().error("socket_failed", error=type(error).__name__, exc_info=True)
+        await _turn_away(socket, Refusal("failed", "Something went wrong here; it was noted."), COME_BACK)
     finally:
         metrics.SOCKETS.dec()
         _count_out(site, address)
