@@ -114,10 +114,15 @@ def test_a_move_can_be_written(visit: Callable[..., Visitor]) -> None:
     visitor.wait_turn()
     before = visitor.look()["held"]
     visitor.page.keyboard.press("n")
-    visitor.page.fill("[data-notation]", "draw deck")
+    assert visitor.page.locator("[data-notation=dialog]:focus").count() == 1
+    visitor.page.fill("[data-notation=dialog]", "draw deck")
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_selector("[data-phase='second card']")
-    assert visitor.look()["held"] == before + 1
+    visitor.page.fill("[data-notation=log]", "draw deck")  # the box below the log is always there
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_function("() => !document.querySelector('[data-notation=log]').value")
+    visitor.wait_turn()
+    assert visitor.look()["held"] == before + 2
 
 
 def test_a_wrong_move_is_refused_with_a_reason(visit: Callable[..., Visitor]) -> None:
@@ -126,7 +131,7 @@ def test_a_wrong_move_is_refused_with_a_reason(visit: Callable[..., Visitor]) ->
     visitor.play_on(1)
     visitor.wait_turn()
     visitor.page.keyboard.press("n")
-    visitor.page.fill("[data-notation]", "claim Nowhere–Big Ben blue×3")
+    visitor.page.fill("[data-notation=dialog]", "claim Nowhere–Big Ben blue×3")
     visitor.page.keyboard.press("Enter")
     assert "Nowhere" in visitor.page.inner_text("[data-note]")
 

@@ -97,6 +97,7 @@ export const en = {
   makeOpen: "Open the seat",
   host: "host",
   waitingForHost: "Waiting for the host to begin.",
+  fillWithBots: "Fill with bots and begin",
   seatsOpen: (n: number) => `${many(n, "seat is", "seats are")} still open.`,
   options: "What is played",
   byInvitation: "This game is by invitation: open it with the link you were given.",
@@ -244,7 +245,11 @@ export const en = {
   chatPlaceholder: "Say something",
   send: "Send",
   write: "Write a move",
-  writePlaceholder: "claim … blue×3 · draw deck · tickets",
+  writePlaceholder: "draw deck · claim … blue×3",
+  writeForms: [
+    ["draw blue", "a face-up card"], ["draw deck", "from the deck"], ["claim A–B blue×2 wild×1", "a track, and what pays for it"],
+    ["tickets", "draw tickets"], ["keep 1 3", "the first and the third ticket"], ["buy Booster wild×2", "a technology"], ["pass", "where that is allowed"],
+  ] as [string, string][],
   play: "Play",
   refused: { stale: "The game has moved on since: look again.", not_your_turn: "It is not your turn.", too_many: "Too fast: wait a moment." } as Record<string, string>,
 

@@ -94,6 +94,7 @@ export const fr: Catalogue = {
   makeOpen: "Libérer la place",
   host: "hôte",
   waitingForHost: "L’hôte va commencer la partie.",
+  fillWithBots: "Compléter par des robots et commencer",
   seatsOpen: (n) => `${many(n, "place est encore libre", "places sont encore libres")}.`,
   options: "Ce qu’on joue",
   byInvitation: "Cette partie est sur invitation : ouvrez-la avec le lien reçu.",
@@ -234,7 +235,11 @@ export const fr: Catalogue = {
   chatPlaceholder: "Dire quelque chose",
   send: "Envoyer",
   write: "Écrire un coup",
-  writePlaceholder: "claim … blue×3 · draw deck · tickets",
+  writePlaceholder: "draw deck · claim … blue×3",
+  writeForms: [
+    ["draw blue", "une carte visible"], ["draw deck", "de la pioche"], ["claim A–B blue×2 wild×1", "une voie, et ce qui la paie"],
+    ["tickets", "piocher des billets"], ["keep 1 3", "le premier et le troisième billet"], ["buy Booster wild×2", "une technologie"], ["pass", "là où c’est permis"],
+  ],
   play: "Jouer",
   refused: { stale: "La partie a avancé entre-temps : regardez à nouveau.", not_your_turn: "Ce n’est pas à vous.", too_many: "Trop vite : attendez un peu." },
 
