@@ -198,6 +198,14 @@ def test_picking_cards_says_what_is_missing(visit: Callable[..., Visitor]) -> No
         assert said.inner_text().endswith(".")
 
 
+def test_a_technology_shows_what_it_opens_without_a_hover(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(**PHONE)
+    page = at_turn(visitor, "uk")
+    page.click("[data-tab=techs]")
+    page.tap("[data-tech='Scotland Concession']")
+    page.wait_for_function(LIT)
+
+
 # ---- the rest ------------------------------------------------------------------------------------
 def test_the_page_can_be_installed(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
