@@ -118,6 +118,10 @@ bench: setup  ## measure speed on this machine
 bench-bots: setup  ## measure how strong and how fast the bots are
 	@$(BIN)/python benchmarks/bots.py
 
+.PHONY: bench-search
+bench-search: setup  ## measure how strong the search bot is, for hours
+	@$(BIN)/python -m benchmarks.search
+
 .PHONY: clean
 clean:  ## remove what was made, .venv included
 	@rm -rf $(VENV) dist build .*_cache .hypothesis

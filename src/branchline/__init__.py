@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from branchline.bots.base import Bot as Bot
     from branchline.bots.base import Clock as Clock
     from branchline.bots.registry import bot as bot
+    from branchline.bots.search import Analysis as Analysis
+    from branchline.bots.search import explain as explain
     from branchline.engine.actions import Action as Action
     from branchline.engine.actions import Buy as Buy
     from branchline.engine.actions import Claim as Claim
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 # costs nothing and `branchline --help` loads neither NumPy nor Numba.
 _HOMES = {
     "Action": "branchline.engine.actions",
+    "Analysis": "branchline.bots.search",
     "Bot": "branchline.bots.base",
     "BranchlineError": "branchline.errors",
     "Buy": "branchline.engine.actions",
@@ -52,6 +55,7 @@ _HOMES = {
     "View": "branchline.engine.views",
     "new_game": "branchline.engine.game",
     "bot": "branchline.bots.registry",
+    "explain": "branchline.bots.search",
     "__version__": "branchline._version",
     "load_map": "branchline.boards.library",
 }

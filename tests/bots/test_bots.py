@@ -118,6 +118,7 @@ def test_levels_are_ordered() -> None:
     from branchline.arena.match import new_match
     from branchline.arena.simulation import simulate
 
-    for weaker, stronger in (("easy", "medium"), ("medium", "hard")):
+    # What searches is stronger than the planner: see test_search.py. It would take too long here.
+    for weaker, stronger in (("easy", "medium"), ("medium", "planner")):
         summary = simulate(new_match("usa", [stronger, weaker], 4), 300).summary()
         assert summary.bots[0].interval[0] > 0.5, (weaker, stronger, summary.bots[0].interval)

@@ -49,6 +49,8 @@ class Bot:
     """
 
     Parameters: ClassVar[type[msgspec.Struct]] = Parameters
+    compiled: ClassVar[bool] = False
+    """Whether its choices are made by compiled code, which a clock should not wait for."""
 
     def __init__(self, parameters: Any = None) -> None:  # noqa: ANN401 (each bot has its own)
         self.parameters: Any = self.Parameters() if parameters is None else parameters
@@ -88,6 +90,7 @@ class Plain(Bot):
 class KernelBot(Bot):
     """A bot whose choice is made in the compiled kernel, so that whole games run there."""
 
+    compiled = True
     kind: ClassVar[int]
     chooser: ClassVar[Callable[..., int]]
 

@@ -1,4 +1,4 @@
-"""`easy`, `medium`, `hard`: levels for people, each a planner that plays believably."""
+"""`easy`, `medium`, `hard`, `expert`: levels for people, each playing believably."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from branchline.bots.base import Parameters
 from branchline.bots.planner import PlannerBot, PlannerParameters
+from branchline.bots.search import SearchBot, SearchParameters
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,7 +37,23 @@ class MediumBot(LevelBot):
     weights = PlannerParameters(noise=0.8, filler=0.4, contest=0.2, late_cards=0.2, thrift=1.0, ticket_margin=100.0)
 
 
-class HardBot(LevelBot):
-    """The planner at its best. For those who want to lose a few times."""
+class SearchLevel(SearchBot):
+    """A search with settings that a person does not set."""
 
-    weights = PlannerParameters()
+    Parameters = Parameters
+    thinking: ClassVar[SearchParameters]
+
+    def __init__(self, parameters: Any = None) -> None:  # noqa: ANN401, ARG002 (a level has none)
+        super().__init__(self.thinking)
+
+
+class HardBot(SearchLevel):
+    """Looks ahead for a tenth of a second a move. For those who want to lose a few times."""
+
+    thinking = SearchParameters(time=0.1)
+
+
+class ExpertBot(SearchLevel):
+    """Looks ahead for a second a move. For those who have beaten all others."""
+
+    thinking = SearchParameters(time=1.0)

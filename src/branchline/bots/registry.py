@@ -30,6 +30,7 @@ BUILT_IN = {
     "easy": "branchline.bots.levels:EasyBot",
     "medium": "branchline.bots.levels:MediumBot",
     "hard": "branchline.bots.levels:HardBot",
+    "expert": "branchline.bots.levels:ExpertBot",
 }
 
 

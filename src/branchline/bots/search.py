@@ -49,7 +49,9 @@ class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     time: Annotated[Seconds, msgspec.Meta(description="how long a move may take")] = 0.5
     playouts: Annotated[int, msgspec.Meta(ge=0, le=10**9, description="think so many playouts, not for a time")] = 0
     threads: Annotated[int, msgspec.Meta(ge=1, le=64, description="cores to think on")] = 1
-    seed: Annotated[int | None, msgspec.Meta(ge=0, description="for thinking the same twice")] = None
+    seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, msgspec.Meta(description="to think the same twice")] = (
+        None
+    )
     explore: Annotated[float, _about("how much moves that were little tried are preferred")] = 0.5
     faith: Annotated[float, _about("share of the planner's own move in what is tried first")] = 0.3
     horizon: Annotated[float, _about("turns that are played out before the position is judged")] = 24.0
@@ -170,6 +172,7 @@ class SearchBot(Bot):
     """Looks ahead: tries its moves in thousands of worlds it cannot tell apart, and plays what wins most."""
 
     Parameters: ClassVar[type[msgspec.Struct]] = SearchParameters
+    compiled = True
 
     def __init__(self, parameters: Any = None) -> None:  # noqa: ANN401
         super().__init__(parameters)
@@ -177,6 +180,7 @@ class SearchBot(Bot):
         self._board: Board | None = None
         self._boards: Records
         self._last: tuple[int, int, int] | None = None  # turn, seat and code of the move before, for its tree
+        self._warm = False
         self._set_knobs()
         self.start(secrets.randbits(48))
 
@@ -214,9 +218,12 @@ class SearchBot(Bot):
 
     def _search(self, view: View, clock: Clock | None) -> list[int]:
         """Search from a view and return the codes of the moves, the one tried most first."""
-        began = time.perf_counter()
         record, early = _on_turn(view)
         boards = self._laid_out(view.board)
+        if not self._warm:  # loading or making the compiled code is not thinking
+            self._minds[0].begin(boards, record, 0)
+            self._warm = True
+        began = time.perf_counter()
         reuse = self._reuse(view)
         known = [mind.begin(boards, record, reuse) for mind in self._minds]
         if self.parameters.playouts:

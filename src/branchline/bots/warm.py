@@ -6,7 +6,6 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from branchline.bots.base import KernelBot
 from branchline.engine.game import Game
 from branchline.engine.jit import COMPILED, cache_folder
 
@@ -18,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def warm_up(bots: Iterable[Bot], board: Board) -> None:
-    """Let every bot of the kernel choose once, so that its first real move is quick."""
+    """Let every compiled bot choose once, so that its first real move is quick."""
     game = Game(board, bytes(32))
     for player in bots:
-        if isinstance(player, KernelBot):
+        if player.compiled:
             tell_of_compilation(type(player).__name__, lambda player=player: player.choose(game.view(0)))  # type: ignore[misc]
 
 

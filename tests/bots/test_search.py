@@ -1,0 +1,164 @@
+"""The search bot: legal everywhere, blind to what it cannot know, the same twice, and better than the planner."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+import branchline as bl
+from branchline.arena.match import Job, new_match, play
+from branchline.bots.base import BotError, Clock
+from branchline.bots.kernel.search.records import FEATURES, STAGES
+from branchline.bots.search import SearchBot, SearchParameters, fitted
+from branchline.engine.rules.scoring import RANK
+from branchline.errors import BranchlineError
+from tools.fit_value import Sample, fit
+
+if TYPE_CHECKING:
+    from branchline.engine.game import Game
+
+TABLES = [("usa", 2), ("usa", 5), ("london", 3), ("paris", 4), ("uk", 2), ("uk", 4), ("mini", 2)]
+
+
+def few(playouts: int = 24, **others: int) -> SearchBot:
+    """A search that thinks little and always the same."""
+    return SearchBot(SearchParameters(playouts=playouts, seed=4, **others))
+
+
+def later(name: str, players: int, moves: int, seed: int = 3) -> Game:
+    """A game of planners after so many moves."""
+    game = bl.new_game(name, players=players, seed=seed)
+    planner = bl.bot("planner")
+    for _ in range(moves):
+        game.play(planner.choose(game.view(game.turn)))
+    return game
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_whole_game_is_legal(name: str, players: int) -> None:
+    game = bl.new_game(name, players=players, seed=8)
+    bots = [few(12), *(bl.bot("planner") for _ in range(players - 1))]
+    while not game.over:
+        view = game.view(game.turn)
+        action = bots[game.turn].choose(view)
+        assert not view.legal.why_not(action)
+        game.play(action)
+
+
+@pytest.mark.parametrize("name", ["usa", "london", "paris", "uk"])
+def test_what_it_cannot_know_does_not_matter(name: str) -> None:
+    for moves in (0, 9, 24):
+        game = later(name, 2, moves)
+        view = game.view(game.turn)
+        chosen = few().choose(view)
+        for world, _ in zip(view.worlds(Random(moves)), range(3), strict=False):
+            assert few().choose(world.view(game.turn)) == chosen
+
+
+def test_the_same_twice_and_something_else_with_other_dice() -> None:
+    view = later("usa", 2, 30).view(later("usa", 2, 30).turn)
+    assert few(200).analyse(view).moves == few(200).analyse(view).moves
+    other = SearchBot(SearchParameters(playouts=200, seed=5)).analyse(view)
+    assert other.moves != few(200).analyse(view).moves
+
+
+def test_it_explains_itself() -> None:
+    game = later("usa", 3, 40)
+    view = game.view(game.turn)
+    found = bl.explain(view, playouts=300, seed=1)
+    assert found.seat == game.turn
+    assert found.playouts == sum(move.visits for move in found.moves) == 300
+    assert [move.visits for move in found.moves] == sorted((move.visits for move in found.moves), reverse=True)
+    assert sum(move.share for move in found.moves) == pytest.approx(1.0)
+    for move in found.moves:
+        assert not view.legal.why_not(move.action)
+        assert sum(move.wins) == pytest.approx(1.0)
+        assert len(move.scores) == 3
+        others = [score for seat, score in enumerate(move.scores) if seat != found.seat]
+        assert move.margin == pytest.approx(move.scores[found.seat] - max(others))
+        assert move.line[0] == move.action
+    assert found.best == found.moves[0].action
+
+
+def test_the_tree_is_kept_between_the_two_cards_of_a_turn() -> None:
+    game = later("usa", 2, 6)
+    searcher = few(300)
+    while game.phase != "turn":
+        game.play(searcher.choose(game.view(game.turn)))
+    seat = game.turn
+    game.play(searcher.choose(game.view(seat)))
+    while game.phase != "second card" or game.turn != seat:
+        game.play(searcher.choose(game.view(game.turn)))
+    before = int(searcher._minds[0].tree["used"][0])
+    game.play(searcher.choose(game.view(seat)))
+    assert int(searcher._minds[0].tree["used"][0]) > before
+
+
+def test_threads_think_together() -> None:
+    view = later("london", 2, 6).view(0)
+    if view.turn != 0:
+        view = later("london", 2, 6).view(1)
+    found = SearchBot(SearchParameters(playouts=200, threads=2)).analyse(view)
+    assert found.playouts == 200
+    assert not view.legal.why_not(found.best)
+
+
+def test_first_tickets_are_chosen_before_its_turn_too() -> None:
+    game = bl.new_game("usa", players=3, seed=1)
+    for seat in (2, 0, 1):
+        action = few().choose(game.view(seat))
+        assert isinstance(action, bl.Keep)
+        game.play(action)
+    assert game.phase == "turn"
+
+
+def test_one_move_needs_no_thought_and_a_short_clock_is_kept() -> None:
+    game = later("london", 2, 10)
+    view = game.view(game.turn)
+    searcher = SearchBot(SearchParameters(time=600.0))
+    action = searcher.choose(view, view.legal, Clock(0.05))  # would otherwise think for minutes
+    assert not view.legal.why_not(action)
+
+
+def test_it_says_why_it_cannot_choose() -> None:
+    game = bl.new_game("london", players=2, seed=1)
+    with pytest.raises(BotError, match="spectator"):
+        few().choose(game.view(None))
+    game.play("keep 1")
+    game.play("keep 1")
+    with pytest.raises(BotError, match="seat 0's turn, not seat 1's"):
+        few().choose(game.view(1))
+    for wrong in ("search:time=0s", "search:threads=0", "search:playouts=-1", "search:horizon=x"):
+        with pytest.raises(BotError, match=wrong.partition(":")[2].partition("=")[0]):
+            bl.bot(wrong)
+
+
+def test_it_beats_the_planner_it_searches_with() -> None:
+    match = new_match("london", ["search:playouts=200,seed=1", "planner"], 12)
+    batch = play(Job(match, 0, 0, 40))
+    won = batch.tables[:, :2, RANK] == 1
+    assert (won / won.sum(axis=1, keepdims=True))[batch.who == 0].mean() > 0.5
+
+
+def test_the_upper_levels_search_and_take_no_parameters() -> None:
+    assert bl.bot("hard").parameters.time < bl.bot("expert").parameters.time == 1.0
+    with pytest.raises(BranchlineError, match="time"):
+        bl.bot("expert:time=2s")
+
+
+def test_the_fit_finds_the_weights_that_made_the_gains() -> None:
+    dice = np.random.default_rng(1)
+    rows = dice.normal(size=(4000, 2, FEATURES))
+    left = dice.uniform(0, 25, size=4000)
+    true = dice.normal(size=FEATURES)
+    found = fit([Sample(rows, rows @ true + dice.normal(size=(4000, 2)), left)])
+    assert np.allclose(found.reshape(STAGES, FEATURES), true, atol=0.15)
+
+
+def test_the_fitted_numbers_have_the_shape_of_the_evaluation() -> None:
+    assert np.array(fitted().weights).shape == (STAGES, FEATURES)
+    assert len(fitted().spread) == 2
+    assert all(number > 0 for number in fitted().spread)
