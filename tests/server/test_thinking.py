@@ -12,6 +12,7 @@ import pytest
 from branchline.server import hints, thinking
 from branchline.server.refusal import Refusal
 from branchline.server.settings import Settings
+from tests.server.people import Guest
 from tests.server.test_leak import new_match
 from tests.server.test_match import played
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from branchline.engine.views import View
     from branchline.server import forms
     from branchline.server.match import Match
+    from tests.server.servers import Server
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -86,7 +88,7 @@ def test_a_hint_for_a_moment_that_is_gone_is_stale(monkeypatch: pytest.MonkeyPat
         match = new_match("london", 2, [])
         asked = asyncio.create_task(hints.hints_for(site, match, 0, "q1"))  # type: ignore[arg-type]
         await asyncio.sleep(0)
-        played(match, 1)
+        played(match, 1)  # seat 0 has chosen its first tickets itself by now
         with pytest.raises(Refusal) as refused:
             await asked
         assert refused.value.code == "stale"
@@ -163,3 +165,28 @@ def test_only_so_much_waits_to_be_thought_about(monkeypatch: pytest.MonkeyPatch)
         assert refused.value.code == "too_many"
 
     with_site(work)
+
+
+def test_chances_over_the_wire(server: Server) -> None:
+    async def play() -> None:
+        async with Guest(server.address) as ada:
+            made = await ada.make("london", [{"kind": "me"}, {"kind": "bot", "level": "easy"}], start=True)
+            path = f"/api/games/{made['id']}/chances"
+            await ada.call("GET", path, expect=409)
+            player = await ada.open(made["id"])
+            hint = (await player.tell("hint"))["hints"][0]
+            assert 0 <= hint["chance"] <= 1
+            assert "margin" in hint
+            await player.act(hint["action"])
+            await player.tell("resign")
+            told = await ada.call("GET", path)
+            while not told["done"]:
+                await asyncio.sleep(0.05)
+                told = await ada.call("GET", path)
+            assert len(told["moments"]) == told["total"] >= 2
+            assert told["moments"][-1]["wins"][player.state["you"]] == 0
+            async with Guest(server.address) as eve:
+                await eve.call("GET", path, expect=403)
+            await player.close()
+
+    asyncio.run(play())

@@ -23,9 +23,9 @@ async def hints_for(site: Site, match: Match, seat: int, request_id: str) -> wir
     if not match.hints:
         raise Refusal("no_hints", "This game is played without hints.")
     commands.check_may_decide(match, seat)
-    rev, board = match.rev, match.board
+    rev, board, first = match.rev, match.board, match.playing.phase == "first tickets"
     found = await site.thinkers.good_moves(match.view(seat), min(SECONDS, site.settings.bot_seconds))
-    if match.rev != rev:
+    if match.rev != rev and not (first and seat in match.deciding):  # first tickets are chosen by all at once
         raise Refusal("stale", "The game has moved on since: look again.")
     return wire.Answer(id=request_id, hints=[_told(board, *move) for move in found[:MOST]])
 
