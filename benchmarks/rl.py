@@ -1,4 +1,4 @@
-"""Measure the environments: `python benchmarks/rl.py [seconds a row]`.
+"""Measure the environments: `python benchmarks/rl.py [seconds a row] [rows that begin so]`.
 
 Each row is the median and the best of windows of a tenth of a second: on a machine that others use too, the best is
 what a quiet one does all the time.
@@ -25,6 +25,7 @@ from branchline.rl.vector import VectorEnv
 
 WINDOW = 0.1
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+WANTED = sys.argv[2] if len(sys.argv) > 2 else ""
 TABLES = [("usa", 2), ("usa", 5), ("london", 2), ("paris", 2), ("uk", 2), ("mini", 2)]
 
 
@@ -104,6 +105,8 @@ def openspiel(name: str) -> list[float]:
 
 def show(what: str, name: str, players: int, measure: Callable[[], list[float]]) -> None:
     """Measure three times and print a row."""
+    if not what.startswith(WANTED):
+        return
     found = [one for _ in range(3) for one in measure()]
     print(f"| {what} | {name} | {players} | {statistics.median(found):,.0f} | {max(found):,.0f} |", flush=True)
 

@@ -1,7 +1,7 @@
 """How strong the search bot is: `make bench-search`, some hours at full size; the table is for results.md.
 
-`python -m benchmarks.search --games 40 --cells usa,speed` plays a part of it. Every search has one thread; as many games
-as there are cores are played at once, each in a process of its own.
+`python -m benchmarks.search --games 40 --cells usa,speed` plays a part of it. Every search has one thread; as many
+games as there are cores are played at once, each in a process of its own.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def main() -> None:
     asked = options.cells.split(",")
     if unknown := set(asked) - set(names):
         parser.error(f"no cell is named {', '.join(sorted(unknown))}: there are {', '.join(names)}")
-    print("| | at least | found (95 % interval) | games | used of its time: median, 99 % |\n|---|---|---|---|---|")  # noqa: T201
+    print("| | at least | found (95 % interval) | games | used of its time: median, 99 % |\n|---|---|---|---|---|")
     if "speed" in asked:
         speed()
     for cell in CELLS:

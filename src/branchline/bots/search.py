@@ -194,8 +194,7 @@ class SearchBot(Bot):
 
     def start(self, seed: int) -> None:
         """Begin a game: whatever is random comes from the seed, the bot's own where it has one."""
-        if self.parameters.seed is not None:
-            seed = self.parameters.seed
+        seed = self.parameters.seed or seed
         for number, mind in enumerate(self._minds):
             mind.bench["dice"][0] = new_dice(seed + 7919 * number)
         self._last = None
