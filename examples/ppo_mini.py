@@ -183,7 +183,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=300, help="how long to learn (300)")
     parser.add_argument("--goal", type=float, default=0.9, help="stop when so many games are won against greedy (0.9)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--every", type=int, default=5, help="rounds between two measurements (5)")
+    parser.add_argument("--every", type=int, default=3, help="rounds between two measurements (3)")
     parser.add_argument("--measure", type=int, default=1000, help="games of a measurement (1000)")
     parser.add_argument("--games", type=int, default=Settings.games, help="games played at once (512)")
     parser.add_argument("--out", type=Path, default=Path("ppo_mini"), help="where to save: OUT.pt, OUT.csv, OUT.svg")
