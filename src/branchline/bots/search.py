@@ -54,7 +54,7 @@ class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
     explore: Annotated[float, _about("how much moves that were little tried are preferred")] = 0.5
     faith: Annotated[float, _about("share of the planner's own move in what is tried first")] = 0.3
-    horizon: Annotated[float, _about("turns that are played out before the position is judged")] = 24.0
+    horizon: Annotated[float, _about("turns that are played out before the position is judged")] = 60.0
     tree: Annotated[float, _about("turns ahead in which moves are weighed, not only played")] = 3.0
     margin: Annotated[float, _about("weight of points against winning")] = 0.3
     suspicion: Annotated[float, _about("how much others' tickets are guessed from what they built")] = 4.0

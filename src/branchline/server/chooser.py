@@ -8,14 +8,21 @@ from typing import TYPE_CHECKING
 
 from branchline.bots.base import Clock
 from branchline.bots.registry import bot, known
+from branchline.engine.jit import COMPILED, cache_folder
 from branchline.names import UnknownNameError
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from branchline.bots.base import Bot
     from branchline.engine.views import View
 
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "expert")
+SEARCHING = frozenset({"hard", "expert", "search"})
+QUICK = "planner"
+"""Who plays for a bot that searches until the search is compiled."""
+SEARCH = "branchline.bots.kernel.search.search"
 _KEPT = 32
 """Bots that a thread keeps ready, each for one board."""
 _mine = threading.local()
@@ -28,6 +35,18 @@ def check_level(level: str) -> str:
     return level
 
 
+def search_mark() -> Path:
+    """Return the file that says that the search needs no compilation."""
+    from branchline.bots.kernel.search import search  # noqa: F401 (its sources name the folder)
+
+    return cache_folder(SEARCH) / "served"
+
+
+def search_is_compiled() -> bool:
+    """Tell whether the search needs no compilation."""
+    return not COMPILED or search_mark().exists()
+
+
 def choose(level: str, view: View, seconds: float) -> int:
     """Return the code of the action that a bot of this level takes, within about so many seconds."""
     player = _player(level, view)
@@ -36,6 +55,8 @@ def choose(level: str, view: View, seconds: float) -> int:
 
 
 def _player(level: str, view: View) -> Bot:
+    if level in SEARCHING and not search_is_compiled():
+        level = QUICK
     kept: dict[tuple[str, int], Bot] = _mine.__dict__.setdefault("kept", {})
     place = (level if level in known() else LEVELS[0], id(view.board))
     if place not in kept:

@@ -73,6 +73,7 @@ class Site:
         warm.settle_memory()
         self.rules_loaded.set()
         log().info("ready")
+        self.thinkers.get_ready()
         await self.cluster.resume()
 
     async def _sweep(self) -> None:

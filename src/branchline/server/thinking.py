@@ -1,7 +1,7 @@
 """Thinking for people: good moves on request, and how the chances stood at each moment of a finished game.
 
 It runs in threads of its own with less priority than play, a piece at a time, and only so much of it waits. The search
-is compiled in another process when it is first asked for; until then hints come from the quick bot.
+is compiled in another process; until that is done, hints come from the quick bot.
 """
 
 from __future__ import annotations
@@ -18,16 +18,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 from branchline.engine.game import Game
-from branchline.engine.jit import COMPILED, cache_folder
 from branchline.server import forms
-from branchline.server.chooser import choose
+from branchline.server.chooser import QUICK, choose, search_is_compiled, search_mark
 from branchline.server.locks import hold
 from branchline.server.logs import log
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from branchline.bots.search import Analysis, SearchBot
     from branchline.engine.views import View
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
     from branchline.server.settings import Settings
 
 T = TypeVar("T")
-SEARCH = "branchline.bots.kernel.search.search"
 PLAYOUTS = 96
 """Playouts for one moment of a finished game: enough to see which way it went."""
 MOST_WAITING = 24
@@ -52,26 +49,16 @@ _mine = threading.local()
 # -- the search, in a thread -------------------------------------------------------------------
 
 
-def is_compiled() -> bool:
-    """Tell whether the search needs no compilation."""
-    return not COMPILED or _mark().exists()
-
-
-def _mark() -> Path:
-    from branchline.bots.kernel.search import search  # noqa: F401 (its sources name the folder)
-
-    return cache_folder(SEARCH) / "served"
-
-
 def compile_once() -> None:
     """Compile the search, unless another process is just doing that: then wait for it."""
     from branchline.engine.game import new_game
+    from branchline.server.warm import any_map
 
-    lock = hold(_mark().parent / "compiling-search.lock", wait=True)
-    if not is_compiled():
-        search(new_game("usa", players=2, seed=1).view(0), playouts=2)
-        _mark().parent.mkdir(parents=True, exist_ok=True)
-        _mark().touch()
+    lock = hold(search_mark().parent / "compiling-search.lock", wait=True)
+    if not search_is_compiled():
+        search(new_game(any_map(), players=2, seed=1).view(0), playouts=2)
+        search_mark().parent.mkdir(parents=True, exist_ok=True)
+        search_mark().touch()
     if lock is not None:
         lock.close()
 
@@ -115,7 +102,7 @@ class Thinkers:
     async def good_moves(self, view: View, seconds: float) -> list[tuple[int, float | None, float | None]]:
         """Return the codes of good moves, best first, each with its chance of winning and the points it leads by."""
         if not self._is_ready():
-            code = await self._in_thread(lambda: choose("hard", view, seconds))
+            code = await self._in_thread(lambda: choose(QUICK, view, seconds))
             return [(code, None, None)]
         analysis = await self._in_thread(lambda: search(view, seconds=seconds))
         seat = analysis.seat
@@ -160,9 +147,13 @@ class Thinkers:
         while len(self._found) > MOST_KEPT:
             self._found.popitem(last=False)[1].task.cancel()
 
+    def get_ready(self) -> None:
+        """See to it that the search is compiled: the strongest bots need it."""
+        self._is_ready()
+
     def _is_ready(self) -> bool:
         """Tell whether the search can be used; if not, see to it that it is compiled."""
-        if is_compiled():
+        if search_is_compiled():
             return True
         if self._compiling is None or self._compiling.done():
             log().info("compiling_search", note="once; hints come from the quick bot meanwhile")

@@ -45,10 +45,11 @@ def load() -> None:
     """Use every part of the rules once, so that no player waits for it."""
     from branchline.engine.game import new_game
     from branchline.server.asking import longest_paths, on_turn
-    from branchline.server.chooser import LEVELS, choose
+    from branchline.server.chooser import LEVELS, choose, search_is_compiled
 
+    search_is_compiled()  # which imports it
     for options in ((), ("single_draw",)):
-        game = new_game(_any_map(), seed=1, options=options)
+        game = new_game(any_map(), seed=1, options=options)
         while game.phase == "first tickets":
             game.play(int(game.legal.codes[0]))
         for action in ("draw deck", "draw deck"):
@@ -73,7 +74,8 @@ def settle_memory() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def _any_map() -> str:
+def any_map() -> str:
+    """Return the name of some built-in map."""
     from branchline.boards.library import find_maps
 
     return next(file.name for file in find_maps() if "single_draw" in file.data.get("options", {}))

@@ -22,6 +22,7 @@ _PRAGMAS = (
     "PRAGMA synchronous = FULL",  # a commit that returned survives a power cut
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
+    "PRAGMA wal_autocheckpoint = 16000",  # 64 MB; long before that, tidying.py does it beside the writer
 )
 _DISCREET = {"hide_parameters": True}
 """An error of the database is logged: its parameters are seeds, cards and what people say."""

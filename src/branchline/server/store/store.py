@@ -15,6 +15,7 @@ from branchline.errors import BranchlineError
 from branchline.server.store.engines import announce, open_engine, own_file
 from branchline.server.store.migrate import upgrade
 from branchline.server.store.schema import ENTRIES, GAMES, GUESTS, MAPS, RECORDS, SECRETS, SITE
+from branchline.server.store.tidying import Tidier
 from branchline.server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -60,12 +61,15 @@ class Store:
         self._add_record = str(self.insert(RECORDS, **columns).compile(dialect=_by_place(engine)))
         self._lock = own_file(engine)
         self._writer = Writer(engine)
+        self._tidier = None if self.is_postgres else Tidier(engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
 
     def close(self) -> None:
         """Finish what is being written and let go of the database."""
         self._writer.close()
         self._readers.shutdown()
+        if self._tidier is not None:
+            self._tidier.close()
         self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
