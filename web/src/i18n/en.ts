@@ -3,13 +3,10 @@ const article = (word: string): string => `${/^[aeiou]/.test(word) ? "an" : "a"}
 const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
 
 export const en = {
-  languageName: "English",
   appName: "Branchline",
-  tagline: "Route-building train games, with friends or bots.",
   skip: "Skip to the content",
   close: "Close",
   cancel: "Cancel",
-  back: "Back",
   or: "or",
   and: "and",
   you: "you",
@@ -34,11 +31,9 @@ export const en = {
   watch: "Watch",
   watchText: "Look on at public games.",
   myGames: "My games",
-  replays: "Replays",
   gamesAndReplays: "My games and replays",
   gamesAndReplaysText: "Go on, or look at a finished one again.",
   tour: "Learn by playing",
-  tourText: "A first game on a small map, with a guide. Five minutes.",
   chooseMap: "Choose a map",
   yourMaps: "Your own maps",
   addMap: "Add a map file",
@@ -64,10 +59,9 @@ export const en = {
   // Setting a table
   newTable: "Set a table",
   players: "Players",
-  playersNumber: (n: number) => many(n, "player", "players"),
   seat: (n: number) => `Seat ${n}`,
   level: "Level",
-  levels: { easy: "Easy", medium: "Medium", hard: "Hard" } as Record<string, string>,
+  levels: { easy: "Easy", medium: "Medium", hard: "Hard", expert: "Expert" } as Record<string, string>,
   bot: "Bot",
   me: "Me",
   openSeat: "Open for a friend",
@@ -136,7 +130,6 @@ export const en = {
   ahead: (points: number) => (points < 0 ? `${-points} behind` : `${points} ahead`),
   hintPlay: "Do it",
   hintThinking: "Thinking …",
-  menu: "Menu",
   settings: "Settings",
   language: "Language",
   theme: "Look",
@@ -150,7 +143,6 @@ export const en = {
     ["N", "write a move"], ["H", "hint"], ["U", "take back"], ["P", "pass"], ["+ −", "zoom"], ["0", "whole board"], ["arrows", "move the board"],
     ["?", "these keys"],
   ] as [string, string][],
-  cardOf: (color: string) => `${color} card`,
   cardsNumber: (n: number) => many(n, "card", "cards"),
 
   // Cards
@@ -173,7 +165,6 @@ export const en = {
   // Tickets
   tickets: "Tickets",
   drawTickets: "Draw tickets",
-  ticketDeck: (n: number) => `${n} left`,
   ticket: (a: string, b: string) => `${a} – ${b}`,
   points: (n: number) => many(n, "point", "points"),
   pointsShort: "pts",
@@ -184,8 +175,6 @@ export const en = {
   offerLeast: (n: number) => `Keep at least ${n}. What is not completed at the end costs its points.`,
   offerKeep: (n: number) => `Keep ${n}`,
   offerKeepNone: (n: number) => `Choose at least ${n}`,
-  offerPeek: "Look at the board",
-  offerBack: "Back to the tickets",
   noTickets: "No tickets.",
 
   // Claiming
@@ -201,13 +190,11 @@ export const en = {
   pickList: "Back to the list",
   ferryNeeds: (n: number) => many(n, "wild for the ferry", "wilds for the ferry"),
   needs: "Needs",
-  findRoute: "Claim a track",
   findRouteText: "Tracks you can claim now",
   findRouteNone: "You cannot claim any track now.",
   filter: "Filter by place",
   heldBy: (names: string) => `Held by ${names}`,
   closedTrack: "Closed: with so few players only one of the two tracks is used.",
-  whyNot: "Why not?",
 
   // Players
   score: "Score",
@@ -218,7 +205,6 @@ export const en = {
   resigned: "resigned",
   toMove: "to move",
   path: "Longest path",
-  pathOf: (n: number) => `Path of ${n}`,
   districts: "Districts",
   districtPart: (name: string, n: number, of: number) => `District ${name}: ${n} of ${of} places joined`,
   flags: "Flags",
@@ -236,7 +222,6 @@ export const en = {
   ownedBy: (names: string) => `Held by ${names}`,
   opens: (n: number) => (n === 0 ? "Opens no track at once" : `Opens ${many(n, "track", "tracks")}`),
   buyTitle: (name: string) => `Buy ${name}`,
-  notAffordable: "not now",
   perWild: (n: number) => `Any ${n} cards stand for one wild.`,
 
   // Talk
@@ -255,8 +240,6 @@ export const en = {
 
   // Drops
   lost: "The connection was lost. Reconnecting; nothing is lost.",
-  reconnecting: "Connecting …",
-  restored: "Connected again.",
   closedForGood: "The server closed the connection.",
   tryAgain: "Try again",
 
@@ -299,7 +282,6 @@ export const en = {
   noChat: "Nothing said yet.",
   yourTurnBadge: "your turn",
   stage: { table: "at the table", playing: "being played", over: "finished" } as Record<string, string>,
-  openGame: "Open",
   publicGames: "Public games",
   openTables: "Open tables",
   running: "Being played",
@@ -329,7 +311,6 @@ export const en = {
   // Rules
   rules: "Rules",
   rulesOf: (map: string) => `How to play ${map}`,
-  rulesShort: "The rules on one page",
   rGoal: "What it is about",
   rGoalText: (pieces: number, piece: string) =>
     `You have ${pieces} ${piece} and a few tickets, each naming two places. Claim tracks to join them, before others take the tracks you need. Most points at the end win.`,
@@ -363,7 +344,6 @@ export const en = {
     `At the end, whoever has the longest unbroken path earns ${points} points. It may pass a place twice, but no track.`,
   rEnd: "The end",
   rEndText: (n: number) => `When someone has ${n} pieces or fewer left, everyone, that player included, has one last turn. Then tickets are shown and counted.`,
-  rTies: "Ties",
   rTiesText: (path: boolean): string =>
     path ? "Level on points? More completed tickets win, then the longest path; else the win is shared." : "Level on points? More completed tickets win; else the win is shared.",
   rHouse: "House rules (off unless chosen)",

@@ -4,13 +4,10 @@ import type { Catalogue } from "./en";
 const many = (n: number, one: string, more: string): string => `${n} ${n < 2 ? one : more}`;
 
 export const fr: Catalogue = {
-  languageName: "Français",
   appName: "Branchline",
-  tagline: "Des jeux de lignes de train, entre amis ou contre des robots.",
   skip: "Aller au contenu",
   close: "Fermer",
   cancel: "Annuler",
-  back: "Retour",
   or: "ou",
   and: "et",
   you: "vous",
@@ -34,11 +31,9 @@ export const fr: Catalogue = {
   watch: "Regarder",
   watchText: "Suivez des parties publiques.",
   myGames: "Mes parties",
-  replays: "Rediffusions",
   gamesAndReplays: "Mes parties et rediffusions",
   gamesAndReplaysText: "Reprenez-en une, ou revoyez-en une finie.",
   tour: "Apprendre en jouant",
-  tourText: "Une première partie guidée sur une petite carte. Cinq minutes.",
   chooseMap: "Choisir une carte",
   yourMaps: "Vos cartes",
   addMap: "Ajouter une carte",
@@ -62,10 +57,9 @@ export const fr: Catalogue = {
 
   newTable: "Dresser une table",
   players: "Joueurs",
-  playersNumber: (n) => many(n, "joueur", "joueurs"),
   seat: (n) => `Place ${n}`,
   level: "Niveau",
-  levels: { easy: "Facile", medium: "Moyen", hard: "Difficile" },
+  levels: { easy: "Facile", medium: "Moyen", hard: "Difficile", expert: "Expert" },
   bot: "Robot",
   me: "Moi",
   openSeat: "Libre pour un ami",
@@ -132,7 +126,6 @@ export const fr: Catalogue = {
   ahead: (points) => (points < 0 ? `${-points} de retard` : `${points} d’avance`),
   hintPlay: "Jouer",
   hintThinking: "Réflexion…",
-  menu: "Menu",
   settings: "Réglages",
   language: "Langue",
   theme: "Apparence",
@@ -146,7 +139,6 @@ export const fr: Catalogue = {
     ["N", "écrire un coup"], ["H", "conseil"], ["U", "reprendre"], ["P", "passer"], ["+ −", "zoom"], ["0", "tout le plateau"], ["flèches", "déplacer le plateau"],
     ["?", "ces touches"],
   ],
-  cardOf: (color) => `carte ${color}`,
   cardsNumber: (n) => many(n, "carte", "cartes"),
 
   cardsTab: "Cartes",
@@ -167,7 +159,6 @@ export const fr: Catalogue = {
 
   tickets: "Billets",
   drawTickets: "Piocher des billets",
-  ticketDeck: (n) => `${n} restants`,
   ticket: (a, b) => `${a} – ${b}`,
   points: (n) => many(n, "point", "points"),
   pointsShort: "pts",
@@ -178,8 +169,6 @@ export const fr: Catalogue = {
   offerLeast: (n) => `Gardez-en au moins ${n}. Un billet non réussi coûte ses points à la fin.`,
   offerKeep: (n) => `En garder ${n}`,
   offerKeepNone: (n) => `Choisissez-en au moins ${n}`,
-  offerPeek: "Voir le plateau",
-  offerBack: "Revenir aux billets",
   noTickets: "Aucun billet.",
 
   claim: "Prendre",
@@ -194,13 +183,11 @@ export const fr: Catalogue = {
   pickList: "Revenir à la liste",
   ferryNeeds: (n) => many(n, "joker pour le ferry", "jokers pour le ferry"),
   needs: "Il faut",
-  findRoute: "Prendre une voie",
   findRouteText: "Voies que vous pouvez prendre",
   findRouteNone: "Vous ne pouvez prendre aucune voie.",
   filter: "Filtrer par lieu",
   heldBy: (names) => `Tenue par ${names}`,
   closedTrack: "Fermée : à si peu de joueurs, une seule des deux voies sert.",
-  whyNot: "Pourquoi pas ?",
 
   score: "Score",
   pieces: { train: "wagons", bus: "bus" },
@@ -210,7 +197,6 @@ export const fr: Catalogue = {
   resigned: "a abandonné",
   toMove: "doit jouer",
   path: "Plus long chemin",
-  pathOf: (n) => `Chemin de ${n}`,
   districts: "Quartiers",
   districtPart: (name, n, of) => `Quartier ${name} : ${n} lieux sur ${of} reliés`,
   flags: "Drapeaux",
@@ -227,7 +213,6 @@ export const fr: Catalogue = {
   ownedBy: (names) => `Chez ${names}`,
   opens: (n) => (n === 0 ? "N’ouvre aucune voie d’emblée" : `Ouvre ${many(n, "voie", "voies")}`),
   buyTitle: (name) => `Acheter : ${name}`,
-  notAffordable: "pas maintenant",
   perWild: (n) => `${n} cartes quelconques valent un joker.`,
 
   log: "Journal",
@@ -244,8 +229,6 @@ export const fr: Catalogue = {
   refused: { stale: "La partie a avancé entre-temps : regardez à nouveau.", not_your_turn: "Ce n’est pas à vous.", too_many: "Trop vite : attendez un peu." },
 
   lost: "Connexion perdue. Reconnexion en cours ; rien n’est perdu.",
-  reconnecting: "Connexion…",
-  restored: "Connexion rétablie.",
   closedForGood: "Le serveur a fermé la connexion.",
   tryAgain: "Réessayer",
 
@@ -285,7 +268,6 @@ export const fr: Catalogue = {
   noChat: "Rien n’a été dit encore.",
   yourTurnBadge: "à vous",
   stage: { table: "à table", playing: "en cours", over: "finie" },
-  openGame: "Ouvrir",
   publicGames: "Parties publiques",
   openTables: "Tables ouvertes",
   running: "En cours",
@@ -313,7 +295,6 @@ export const fr: Catalogue = {
 
   rules: "Règles",
   rulesOf: (map) => `Règles du jeu : ${map}`,
-  rulesShort: "Les règles en une page",
   rGoal: "De quoi il s’agit",
   rGoalText: (pieces, piece) =>
     `Vous avez ${pieces} ${piece} et quelques billets, qui nomment chacun deux lieux. Prenez des voies pour les relier, avant que d’autres ne prennent celles qu’il vous faut. Le plus de points gagne.`,
@@ -346,7 +327,6 @@ export const fr: Catalogue = {
   rLongestText: (points) => `À la fin, le plus long chemin continu rapporte ${points} points. Il peut passer deux fois par un lieu, jamais par une voie.`,
   rEnd: "La fin",
   rEndText: (n) => `Quand quelqu’un n’a plus que ${n} pièces ou moins, chacun, lui compris, joue une dernière fois. Puis on montre et compte les billets.`,
-  rTies: "Égalité",
   rTiesText: (path) =>
     path ? "À égalité de points, le plus de billets réussis gagne, puis le plus long chemin ; sinon la victoire est partagée." : "À égalité de points, le plus de billets réussis gagne ; sinon la victoire est partagée.",
   rHouse: "Règles maison (seulement si on les choisit)",
