@@ -17,6 +17,7 @@ from branchline.server.store.copying import copy_site
 from branchline.server.store.engines import parse_address
 from branchline.server.store.migrate import NEWEST, config, version
 from branchline.server.store.schema import METADATA
+from branchline.server.store.tidying import Tidier
 from tests.server.databases import new_database
 
 if TYPE_CHECKING:
@@ -178,3 +179,21 @@ def test_a_path_is_a_file(tmp_path: Path) -> None:
     assert parse_address(str(tmp_path / "x.db")).database == str(tmp_path / "x.db")
     assert parse_address("postgresql://ada@host/games").drivername == "postgresql+psycopg"
     assert Path(str(parse_address("sqlite:///x.db").database)) == Path("x.db")
+
+
+def test_what_was_written_ahead_is_moved_into_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    store = open_store(str(path))
+
+    async def work() -> None:
+        await add(store)
+        for seq in range(1, 200):
+            await store.append(Append("g", seq, 1.0, None, "x" * 500))
+
+    run(work())
+    before = path.stat().st_size
+    tidier = Tidier(store.engine)
+    tidier.tidy()
+    tidier.close()
+    assert path.stat().st_size > before + 100_000 - 4096
+    store.close()

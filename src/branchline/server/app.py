@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import socket
+import sys
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 LARGEST_FRAME = 16 * 1024
 GRACE_SECONDS = 5
+SWITCH_SECONDS = 0.0005
 
 
 def build(settings: Settings) -> ASGIApp:
@@ -96,6 +98,8 @@ def run(settings: Settings, listener: socket.socket, on_ready: Callable[[], None
     """Serve until stopped by a signal; then say goodbye and finish what is being written."""
     configure(settings)
     faulthandler.enable()  # should compiled code ever fail, the log says where
+    # The writer asks for the interpreter at each statement; behind a busy loop it would wait for 5 ms each time.
+    sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         build(settings),
         log_config=None,
