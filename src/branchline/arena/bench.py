@@ -7,6 +7,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +17,7 @@ import numpy as np
 
 from branchline.boards.library import load_map
 from branchline.engine.game import Game
-from branchline.engine.layout import SEATS, STATE, copy_states, new_states, pack_board
+from branchline.engine.layout import SEATS, STATE, new_states, pack_board
 from branchline.engine.playout import legal_at, new_dice, new_list, play_at, random_games, score_at
 from branchline.engine.rules.scoring import COLUMNS, MADE, MISSED, TOTAL, new_result
 from branchline.engine.trace import new_trace
@@ -50,6 +52,9 @@ class Figures(msgspec.Struct, frozen=True):
 
     random_play: list[RandomPlay]
     stepped_decisions_per_second: float
+    two_threads: float
+    """Games a second of two threads at once, over those of one."""
+    two_processes: float
     copy_microseconds: float
     state_bytes: int
     longest_path_worst_microseconds: float
@@ -64,11 +69,13 @@ def measure(seconds: float, networks: int = 2000, *, cold: bool, told: Callable[
     for map_name, players in TABLES:
         told(f"random play on {map_name} with {players}")
         played.append(random_play(load_map(map_name).board(players), seconds))
-    told("one decision at a time from Python, copies, longest paths")
+    told("one decision at a time from Python, two cores, copies, longest paths")
     board = load_map("usa").board(2)
     return Figures(
         random_play=played,
         stepped_decisions_per_second=stepped(board, seconds),
+        two_threads=_together(board, seconds, ThreadPoolExecutor(2)),
+        two_processes=_together(board, seconds, ProcessPoolExecutor(2, get_context("spawn"))),
         copy_microseconds=copying(seconds / 4),
         state_bytes=STATE.itemsize,
         longest_path_worst_microseconds=worst_path(board, networks),
@@ -128,13 +135,44 @@ def _step_through(board: Board, seed: int) -> int:
 
 
 def copying(seconds: float) -> float:
-    """Return the microseconds of one copy of a state."""
-    states, copies, began = new_states(), 0, time.process_time()
+    """Return the microseconds of one copy of a state into one that is there, as bytes."""
+    state, other = (new_states().view(np.uint8) for _ in range(2))
+    copies, began = 0, time.process_time()
     while (taken := time.process_time() - began) < seconds:
         for _ in range(1000):
-            copy_states(states)
+            other[:] = state
         copies += 1000
     return taken / copies * 1e6
+
+
+# ---- two cores ---------------------------------------------------------------------------------
+
+
+def _pace(board: Board, seconds: float) -> float:
+    """Return the random games a second by the clock on the wall, once the kernel is loaded."""
+    packed, states, dice, out, trace = pack_board(board), new_states(), new_dice(1), new_list(), new_trace()
+    keys = np.random.default_rng(1).integers(0, 2**32, (BATCH, 8), dtype=np.uint32)
+    results = np.zeros((BATCH, SEATS, COLUMNS), dtype=np.int32)
+    random_games(packed, states, keys, dice, out, trace, results)
+    games, began = 0, time.perf_counter()
+    while (taken := time.perf_counter() - began) < seconds:
+        random_games(packed, states, keys, dice, out, trace, results)
+        games += BATCH
+        keys += np.uint32(1)
+    return games / taken
+
+
+def _together(board: Board, seconds: float, pool: Executor) -> float:
+    """Return how many times as many games two workers play as one of them alone; the best of three rounds."""
+    with pool:
+        both = [pool.submit(_pace, board, 0.01) for _ in range(2)]  # both start, and load the kernel
+        wait(both)
+        ratios = []
+        for _ in range(3):
+            alone = pool.submit(_pace, board, seconds / 2).result()
+            both = [pool.submit(_pace, board, seconds / 2) for _ in range(2)]
+            ratios.append(sum(one.result() for one in both) / alone)
+    return max(ratios)
 
 
 def network(board: Board, random: Random) -> list[int]:

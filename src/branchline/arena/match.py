@@ -32,7 +32,8 @@ from branchline.bots.kernel.matches import (
 from branchline.bots.registry import bot
 from branchline.engine.errors import ActionError
 from branchline.engine.game import Game
-from branchline.engine.layout import SEATS, new_states, pack_board
+from branchline.engine.layout import SEATS, new_states
+from branchline.engine.packing import packed
 from branchline.engine.playout import new_list
 from branchline.engine.rules.scoring import COLUMNS
 from branchline.engine.trace import new_trace
@@ -185,7 +186,7 @@ def _play_in_kernel(job: Job, batch: Batch) -> None:
     bots = [player for player in match.make_bots() if isinstance(player, KernelBot)]
     logs = np.zeros((rows, LONGEST_LOG if job.logs else 0), dtype=np.int64)
     play_matches(
-        pack_board(match.board),
+        packed(match.board),
         new_states(2),
         new_desks(SEATS),
         np.concatenate([player.desk for player in bots]),
@@ -251,7 +252,7 @@ def _play_game(match: Match, bots: list[Bot], batch: Batch, row: int) -> Game:
         _play(match, game, action, number)
     tally[DECISIONS], tally[TURNS] = len(game.log), game.turns
     tally[TICKS] = time.perf_counter_ns() - begun
-    note_result_at(pack_board(match.board), game.records, 0, batch.tables[row], batch.tracks[row], batch.tickets[row])
+    note_result_at(packed(match.board), game.records, 0, batch.tables[row], batch.tracks[row], batch.tickets[row])
     return game
 
 

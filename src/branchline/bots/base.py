@@ -11,14 +11,13 @@ import numpy as np
 from branchline.bots.kernel.desk import SETTINGS, new_desks
 from branchline.engine.actions import decode
 from branchline.engine.codes import PAYMENT
-from branchline.engine.layout import pack_board
+from branchline.engine.packing import packed
 from branchline.engine.playout import new_dice, new_list
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from branchline.boards.board import Board
     from branchline.engine.actions import Action
     from branchline.engine.layout import Records
     from branchline.engine.table import Legal
@@ -96,8 +95,6 @@ class KernelBot(Bot):
 
     def __init__(self, parameters: Any = None) -> None:  # noqa: ANN401
         super().__init__(parameters)
-        self._board: Board | None = None
-        self._boards: Records
         self._desks = new_desks(1)
         self._room = new_list()
         self._desks["settings"][0] = self.settings()
@@ -117,12 +114,6 @@ class KernelBot(Bot):
         self._desks["dice"][0] = new_dice(seed)
         self._desks["ready"][0] = 0
 
-    def _laid_out(self, board: Board) -> Records:
-        """Return the kernel's record of a board, kept while the board is the same."""
-        if self._board is not board:
-            self._board, self._boards = board, pack_board(board)
-        return self._boards
-
     def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:  # noqa: ARG002
         """Choose in the kernel, from the view alone."""
         if view.seat is None:
@@ -134,6 +125,6 @@ class KernelBot(Bot):
         if not early and view.turn != view.seat:
             raise BotError(f"It is seat {view.turn}'s turn, not seat {view.seat}'s: give the view of game.turn.")
         record[0].turn = view.seat
-        boards = self._laid_out(view.board)
+        boards = packed(view.board)
         code = self.chooser(boards, record, self._desks, self._room)
         return decode(view.board, int(code) | ((view.seat + 1) << PAYMENT if early else 0))

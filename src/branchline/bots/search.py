@@ -18,12 +18,11 @@ from branchline.bots.kernel.search.search import search_on
 from branchline.bots.planner import PlannerBot, PlannerParameters
 from branchline.engine.actions import Action, decode
 from branchline.engine.codes import DRAW, KEEP, KIND_MASK, PAYMENT
-from branchline.engine.layout import pack_board
+from branchline.engine.packing import packed
 from branchline.engine.playout import new_dice, new_list
 from branchline.engine.trace import new_trace
 
 if TYPE_CHECKING:
-    from branchline.boards.board import Board
     from branchline.engine.layout import Records
     from branchline.engine.table import Legal
     from branchline.engine.views import View
@@ -177,8 +176,6 @@ class SearchBot(Bot):
     def __init__(self, parameters: Any = None) -> None:  # noqa: ANN401
         super().__init__(parameters)
         self._minds = [_Mind() for _ in range(self.parameters.threads)]
-        self._board: Board | None = None
-        self._boards: Records
         self._last: tuple[int, int, int] | None = None  # turn, seat and code of the move before, for its tree
         self._warm = False
         self._set_knobs()
@@ -218,7 +215,7 @@ class SearchBot(Bot):
     def _search(self, view: View, clock: Clock | None) -> list[int]:
         """Search from a view and return the codes of the moves, the one tried most first."""
         record, early = _on_turn(view)
-        boards = self._laid_out(view.board)
+        boards = packed(view.board)
         if not self._warm:  # loading or making the compiled code is not thinking
             self._minds[0].begin(boards, record, 0)
             self._warm = True
@@ -250,11 +247,6 @@ class SearchBot(Bot):
         if self._last is None or self._last[:2] != (view.turns, view.seat) or view.phase != "second card":
             return 0
         return self._last[2] if self._last[2] & KIND_MASK == DRAW else 0
-
-    def _laid_out(self, board: Board) -> Records:
-        if self._board is not board:
-            self._board, self._boards = board, pack_board(board)
-        return self._boards
 
     def _found(self, code: int) -> list[tuple[_Mind, int]]:
         """Return a move's node in every tree that has one."""

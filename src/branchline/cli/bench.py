@@ -21,7 +21,7 @@ def bench(
     cold: Annotated[bool, typer.Option("--cold", help="Also start with nothing compiled: about a minute.")] = False,
     json: Json = False,
 ) -> None:
-    """Measure one core: random games, single decisions, copies, longest paths and the start."""
+    """Measure one core: random games, single decisions, copies, longest paths and the start; then two."""
     from branchline.arena.bench import measure
 
     def told(what: str) -> None:
@@ -54,6 +54,7 @@ def _show(figures: Figures) -> None:
     cold = figures.cold_start_seconds
     for what, value in {
         "stepped from Python, usa with 2": f"{figures.stepped_decisions_per_second:,.0f} decisions a second",
+        "two threads; two processes": f"{figures.two_threads:.2f}; {figures.two_processes:.2f} times the games of one",
         "a copy of a state": f"{figures.copy_microseconds:.2f} µs",
         "a state": f"{figures.state_bytes} bytes",
         f"longest path, slowest of {figures.networks} networks": f"{figures.longest_path_worst_microseconds:.0f} µs",

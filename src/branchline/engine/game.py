@@ -16,7 +16,8 @@ from branchline.engine.chance import seed_key
 from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
 from branchline.engine.events import Event, read_events
 from branchline.engine.jit import announce_compilation
-from branchline.engine.layout import Records, copy_states, new_states, pack_board
+from branchline.engine.layout import Records, copy_states, new_states
+from branchline.engine.packing import packed
 from branchline.engine.playout import play_at, score_at, set_up_at
 from branchline.engine.reasons import MALFORMED
 from branchline.engine.result import Result, read_result
@@ -47,7 +48,7 @@ class Game(Table):
     """
 
     def __init__(self, board: Board, key: bytes, names: Sequence[str] = ()) -> None:
-        super().__init__(board, pack_board(board), new_states())
+        super().__init__(board, packed(board), new_states())
         self.key = key
         self.names = tuple(checked_name(name) for name in names) or default_names(board)
         self.log: list[int] = []
