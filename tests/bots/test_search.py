@@ -136,6 +136,13 @@ def test_it_says_why_it_cannot_choose() -> None:
             bl.bot(wrong)
 
 
+def test_explain_says_what_it_was_given_wrongly() -> None:
+    view = bl.new_game("london", players=2, seed=1).view(0)
+    for wrong in ({"playouts": -1}, {"depth": 3}, {"threads": "two"}):
+        with pytest.raises(BotError, match="Its parameters are time, playouts"):
+            bl.explain(view, **wrong)
+
+
 def test_it_beats_the_planner_it_searches_with() -> None:
     match = new_match("london", ["search:playouts=200,seed=1", "planner"], 12)
     batch = play(Job(match, 0, 0, 40))

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from branchline.engine.table import Legal
     from branchline.engine.views import View
 
-CHUNK = 16
-"""Playouts between two looks at the clock."""
+GLANCE = 0.002
+"""Seconds between two looks at the clock."""
 LOOK_EVERY = 0.02
 """Seconds between two looks at whether thinking on could change anything."""
 SPARE = 0.003
@@ -72,7 +72,7 @@ class Prospect(msgspec.Struct, frozen=True):
     wins: list[float]
     """The chance to win of each seat."""
     line: list[Action]
-    """The turn it expects to follow, this move first."""
+    """What it expects to follow, this move first."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -288,14 +288,15 @@ class SearchBot(Bot):
 def _think_until(mind: _Mind, boards: Records, began: float, end: float) -> None:
     """Search until the time is up, or until thinking on could not change the choice."""
     looked = time.perf_counter()
+    pace = 0.0
     while True:
-        mind.think(boards, CHUNK)
+        mind.think(boards, max(1, int(pace * GLANCE)))
         now = time.perf_counter()
         if now >= end or mind.choices == 1:
             return
+        pace = int(mind.bench["playouts"][0]) / (now - began)
         if now - looked > LOOK_EVERY:
             looked = now
-            pace = int(mind.bench["playouts"][0]) / (now - began)
             first, second = mind.lead()
             if first - second > pace * (end - now):
                 return
@@ -317,4 +318,9 @@ def _on_turn(view: View) -> tuple[Records, bool]:
 
 def explain(view: View, **parameters: Any) -> Analysis:  # noqa: ANN401 (those of the search)
     """Tell what the search bot thinks of a position: its moves with win chances, expected margin and line."""
-    return SearchBot(SearchParameters(**parameters)).analyse(view)
+    try:
+        wanted = msgspec.convert(parameters, SearchParameters)
+    except msgspec.ValidationError as error:
+        known = ", ".join(SearchParameters.__struct_fields__)
+        raise BotError(f"The search cannot be asked for that: {error}. Its parameters are {known}.") from None
+    return SearchBot(wanted).analyse(view)
