@@ -12,8 +12,20 @@ export function scores(states: State[]): Series[] {
     states[i]?.result?.seats.find((score) => score.seat === Number(seat))?.total ?? states[i]?.seats[seat]?.score ?? 0);
 }
 
-/** Chances of winning; the server tells them move by move, as far as it has worked them out. */
+/** The server tells what the player who had to decide could know: the mean of everyone's latest view wavers less. */
+function together(told: Chances): number[][] {
+  const latest = new Map<number, number[]>();
+  return told.moments.map(({ seat, wins }) => {
+    if (seat === undefined) return wins; // the end is known
+    latest.set(seat, wins);
+    const views = [...latest.values()];
+    return wins.map((_, n) => views.reduce((sum, view) => sum + (view[n] ?? 0), 0) / views.length);
+  });
+}
+
+/** Chances of winning, as far as they are worked out. */
 export function chances(states: State[], replay: Replay, told: Chances): Series[] {
+  const wins = together(told);
   const move = (i: number): number => (i > 0 ? (replay.steps[i - 1]?.move ?? 0) : 0);
-  return ofSeats(states, (seat, i) => told.moments[move(i)]?.wins[Number(seat)]);
+  return ofSeats(states, (seat, i) => wins[move(i)]?.[Number(seat)]);
 }
