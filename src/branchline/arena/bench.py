@@ -116,18 +116,19 @@ def random_play(board: Board, seconds: float) -> RandomPlay:
 
 def stepped(board: Board, seconds: float) -> float:
     """Count the decisions a second when Python lists the legal codes and plays one of them."""
-    _step_through(board, 0)  # loads the compiled kernel
+    out, trace = new_list(), new_trace()
+    _step_through(board, 0, out, trace)  # loads the compiled kernel
     decisions, seed, began = 0, 0, time.process_time()
     while (taken := time.process_time() - began) < seconds:
         seed += 1
-        decisions += _step_through(board, seed)
+        decisions += _step_through(board, seed, out, trace)
     return decisions / taken
 
 
-def _step_through(board: Board, seed: int) -> int:
+def _step_through(board: Board, seed: int, out: Any, trace: Any) -> int:  # noqa: ANN401 (arrays to write into)
     """Play one game below the façade, as a bot in a loop would, and return its decisions."""
-    game, out, trace, random = Game(board, seed.to_bytes(32, "little")), new_list(), new_trace(), Random(seed)  # noqa: S311
-    packed, states, decisions, dice = game._packed, game._records, 0, random.random  # noqa: SLF001
+    game, decisions, dice = Game(board, seed.to_bytes(32, "little")), 0, Random(seed).random  # noqa: S311
+    packed, states = game._packed, game._records  # noqa: SLF001
     while number := legal_at(packed, states, 0, out):
         play_at(packed, states, 0, out[int(dice() * number)], trace)
         decisions += 1
