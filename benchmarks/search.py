@@ -11,8 +11,8 @@ import multiprocessing
 import resource
 import time
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,24 +24,31 @@ from branchline.bots.search import SearchBot, SearchParameters
 from branchline.engine.rules.scoring import RANK, TOTAL
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from branchline.engine.actions import Action
     from branchline.engine.views import View
 
 SEED = 2026
-TIMED = f"{Path(__file__).resolve()}:TimedSearch"
-OVERRUNS: list[float] = []
-"""Of each decision, the time it took over the time it was given."""
 
 
-class TimedSearch(SearchBot):
-    """The search bot, with a stopwatch."""
+@contextmanager
+def stopwatch() -> Iterator[list[float]]:
+    """Note of every decision of a search the time it took over the time it was given."""
+    taken: list[float] = []
+    choose = SearchBot.choose
 
-    def choose(self, view: View, *arguments: Any) -> Action:  # noqa: ANN401
-        """Choose, and note how long it took."""
+    def timed(bot: SearchBot, view: View, *arguments: Any) -> Action:  # noqa: ANN401
         started = time.perf_counter()
-        action = super().choose(view, *arguments)
-        OVERRUNS.append((time.perf_counter() - started) / self.parameters.time)
+        action = choose(bot, view, *arguments)
+        taken.append((time.perf_counter() - started) / bot.parameters.time)
         return action
+
+    SearchBot.choose = timed  # type: ignore[method-assign,assignment]
+    try:
+        yield taken
+    finally:
+        SearchBot.choose = choose  # type: ignore[method-assign]
 
 
 @dataclass(frozen=True)
@@ -58,31 +65,26 @@ class Cell:
 
 
 CELLS = (
-    Cell("usa", "search:time=500ms against planner", "usa", ("time=500ms", "planner"), "70 %"),
-    Cell("london", "search:time=500ms against planner", "london", ("time=500ms", "planner"), "65 %"),
-    Cell("paris", "search:time=500ms against planner", "paris", ("time=500ms", "planner"), "65 %"),
-    Cell("uk", "search:time=500ms against planner", "uk", ("time=500ms", "planner"), "65 %"),
-    Cell("four", "one search:time=500ms, three planners", "usa", ("time=500ms", *["planner"] * 3), "45 %"),
-    Cell("time", "search:time=1s against search:time=100ms", "usa", ("time=1s", "time=100ms"), "60 %"),
-    Cell("score", "search:time=1s against planner, mean score", "usa", ("time=1s", "planner"), "score 120"),
+    Cell("usa", "search:time=500ms against planner", "usa", ("search:time=500ms", "planner"), "70 %"),
+    Cell("london", "search:time=500ms against planner", "london", ("search:time=500ms", "planner"), "65 %"),
+    Cell("paris", "search:time=500ms against planner", "paris", ("search:time=500ms", "planner"), "65 %"),
+    Cell("uk", "search:time=500ms against planner", "uk", ("search:time=500ms", "planner"), "65 %"),
+    Cell("four", "one search:time=500ms, three planners", "usa", ("search:time=500ms", *["planner"] * 3), "45 %"),
+    Cell("time", "search:time=1s against search:time=100ms", "usa", ("search:time=1s", "search:time=100ms"), "60 %"),
+    Cell("score", "search:time=1s against planner, mean score", "usa", ("search:time=1s", "planner"), "score 120"),
 )
-
-
-def spec(bot: str) -> str:
-    """Return the spec of a bot of the table."""
-    return f"{TIMED}:{bot}" if bot.startswith("time=") else bot
 
 
 def part(cell: Cell, first: int, last: int) -> tuple[list[float], list[int], list[float]]:
     """Play some games of a cell: the first bot's share of each win, its score, and its overruns."""
-    OVERRUNS.clear()
-    match = new_match(cell.map, [spec(bot) for bot in cell.bots], SEED)
-    batch = play(Job(match, 0, first, last))
+    match = new_match(cell.map, cell.bots, SEED)
+    with stopwatch() as taken:
+        batch = play(Job(match, 0, first, last))
     mine = batch.who == 0
     tables = batch.tables[:, : match.players]
     won = tables[:, :, RANK] == 1
     shares = (won / won.sum(axis=1, keepdims=True))[mine]
-    return shares.tolist(), tables[:, :, TOTAL][mine].tolist(), list(OVERRUNS)
+    return shares.tolist(), tables[:, :, TOTAL][mine].tolist(), taken
 
 
 def run(cell: Cell, games: int, workers: int) -> None:
