@@ -137,7 +137,7 @@ def _step_through(board: Board, seed: int, out: Any, trace: Any) -> int:  # noqa
 
 def copying(seconds: float) -> float:
     """Return the microseconds of one copy of a state into one that is there, as bytes."""
-    state, other = (memoryview(new_states().view(np.uint8)) for _ in range(2))
+    state, other = (new_states().view(np.uint8).data for _ in range(2))
     copies, began = 0, time.process_time()
     while (taken := time.process_time() - began) < seconds:
         for _ in range(1000):
