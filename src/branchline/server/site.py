@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from branchline.server import warm
 from branchline.server.atlas import Atlas
+from branchline.server.chooser import search_is_compiled
 from branchline.server.cluster import Alone, Cluster
 from branchline.server.limits import Buckets
 from branchline.server.logs import log
@@ -73,8 +74,9 @@ class Site:
         warm.settle_memory()
         self.rules_loaded.set()
         log().info("ready")
-        self.thinkers.get_ready()
         await self.cluster.resume()
+        await asyncio.to_thread(search_is_compiled)  # which imports it: not before the site is ready
+        self.thinkers.get_ready()
 
     async def _sweep(self) -> None:
         while True:

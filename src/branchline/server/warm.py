@@ -45,9 +45,8 @@ def load() -> None:
     """Use every part of the rules once, so that no player waits for it."""
     from branchline.engine.game import new_game
     from branchline.server.asking import longest_paths, on_turn
-    from branchline.server.chooser import LEVELS, choose, search_is_compiled
+    from branchline.server.chooser import LEVELS, choose
 
-    search_is_compiled()  # which imports it
     for options in ((), ("single_draw",)):
         game = new_game(any_map(), seed=1, options=options)
         while game.phase == "first tickets":
