@@ -94,6 +94,7 @@ def test_the_tree_is_kept_between_the_two_cards_of_a_turn() -> None:
         game.play(searcher.choose(game.view(game.turn)))
     before = int(searcher._minds[0].tree["used"][0])
     game.play(searcher.choose(game.view(seat)))
+    assert searcher._minds[0].root > 1  # a new tree has its root there
     assert int(searcher._minds[0].tree["used"][0]) > before
 
 

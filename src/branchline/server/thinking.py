@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import os
 import secrets
-import sys
 import threading
 import time
 from collections import OrderedDict
@@ -23,6 +22,7 @@ from branchline.server.chooser import QUICK, choose, search_is_compiled, search_
 from branchline.server.locks import hold
 from branchline.server.logs import log
 from branchline.server.refusal import Refusal
+from branchline.server.warm import any_map, compile_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,6 @@ _mine = threading.local()
 def compile_once() -> None:
     """Compile the search, unless another process is just doing that: then wait for it."""
     from branchline.engine.game import new_game
-    from branchline.server.warm import any_map
 
     lock = hold(search_mark().parent / "compiling-search.lock", wait=True)
     if not search_is_compiled():
@@ -157,19 +156,8 @@ class Thinkers:
             return True
         if self._compiling is None or self._compiling.done():
             log().info("compiling_search", note="once; hints come from the quick bot meanwhile")
-            self._compiling = asyncio.create_task(_compile_apart())
+            self._compiling = asyncio.create_task(compile_apart(__name__))
         return False
-
-
-async def _compile_apart() -> None:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "branchline.server.thinking", stdin=asyncio.subprocess.DEVNULL
-    )
-    try:
-        await process.wait()
-    finally:
-        if process.returncode is None:
-            process.kill()
 
 
 class _Job:

@@ -29,11 +29,9 @@ def _mark() -> Path:
     return cache_folder(BOTS) / "served"
 
 
-async def compile_apart() -> None:
-    """Compile in another process, so that this one keeps answering."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "branchline.server.warm", stdin=asyncio.subprocess.DEVNULL
-    )
+async def compile_apart(module: str = __name__) -> None:
+    """Compile in another process, so that this one keeps answering; the module is a program that does it."""
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", module, stdin=asyncio.subprocess.DEVNULL)
     try:
         await process.wait()
     finally:
