@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from tests.browser.visitor import Visitor
 
 
+# Whether what was decided at a moment has been played and acknowledged.
+PLAYED = """(rev) => {
+  if (document.querySelector('[data-end], [data-waiting]')) return true;
+  const status = document.querySelector('[data-status]');
+  return status && status.dataset.busy !== 'true' && Number(status.dataset.rev) !== rev;
+}"""
+
+
 class Line:
     """The line between a page and the server, which can be cut."""
 
@@ -19,6 +27,8 @@ class Line:
         self.sockets: list[WebSocketRoute] = []
         self.cut = False
         self.deaf = False
+        self.holds_acks = False
+        self.held: list[tuple[WebSocketRoute, str | bytes]] = []
         self.acts: list[str] = []
         visitor.page.route_web_socket(lambda url: "/socket" in url, self._opened)
 
@@ -35,7 +45,9 @@ class Line:
             server.send(message)
 
         def down(message: str | bytes) -> None:
-            if not self.deaf:
+            if self.holds_acks and '"ack"' in str(message):
+                self.held.append((socket, message))
+            elif not self.deaf:
                 socket.send(message)
 
         socket.on_message(up)
@@ -47,6 +59,13 @@ class Line:
         for socket in self.sockets:
             socket.close(code=1011)
         self.sockets.clear()
+
+    def let_acks_go(self) -> None:
+        """Hand out the acknowledgements that were held back."""
+        self.holds_acks = False
+        for socket, message in self.held:
+            socket.send(message)
+        self.held.clear()
 
     def mend(self) -> None:
         """Let the page through again."""
@@ -80,11 +99,7 @@ def both_play(host: Visitor, friend: Visitor, most: int) -> bool:
                 return True
             if seen["status"] == "mine":
                 someone.decide(seen)
-                someone.page.wait_for_function(
-                    "(rev) => document.querySelector('[data-end], [data-waiting]')"
-                    " || Number(document.querySelector('[data-status]')?.dataset.rev) !== rev",
-                    arg=seen["rev"],
-                )
+                someone.page.wait_for_function(PLAYED, arg=seen["rev"])
         host.page.wait_for_timeout(5)
     return False
 
@@ -142,6 +157,23 @@ def test_a_move_whose_answer_is_lost_is_played_once(visit: Callable[..., Visitor
     assert visitor.look()["held"] == before["held"] + 1
     assert len(line.acts) == 2
     assert line.acts[0] == line.acts[1]
+
+
+def test_a_press_counts_before_the_last_one_is_acknowledged(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    line = Line(visitor)
+    visitor.play_now("london")
+    visitor.play_on(1)
+    visitor.wait_turn()
+    before = visitor.look()
+    line.holds_acks = True
+    visitor.page.click("[data-card=deck].open")
+    visitor.page.wait_for_selector("[data-phase='second card'][data-busy=true]")
+    visitor.page.click("[data-card=deck].open")
+    visitor.page.wait_for_function("(rev) => document.querySelector('[data-status]').dataset.rev > rev + 1", arg=before["rev"])
+    line.let_acks_go()
+    visitor.page.wait_for_selector("[data-busy=false]")
+    assert visitor.look()["held"] == before["held"] + 2
 
 
 def test_around_one_screen(visit: Callable[..., Visitor]) -> None:

@@ -14,6 +14,8 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 LAPTOP = {"width": 1440, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 MOST_MOVES = 600
+PATIENCE = 60_000
+"""How long to wait for the page, in milliseconds: a busy machine is no fault of it."""
 
 # What the page offers now, in one look: where to click for each claim, which cards, which purchases.
 LOOK = """() => {
@@ -52,6 +54,7 @@ class Visitor:
         wishes = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB", **context}
         self.context = browser.new_context(**wishes)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.complaints: list[str] = []
         self.bought = 0
@@ -102,7 +105,7 @@ class Visitor:
 
     def wait_turn(self, rev: int = -1) -> None:
         """Wait until it is this visitor's turn at another moment of the game, or the end."""
-        self.page.wait_for_function(WAITED, arg=rev, timeout=60_000)
+        self.page.wait_for_function(WAITED, arg=rev)
 
     def play_on(self, most: int = MOST_MOVES) -> int:
         """Play by clicking what is offered, until the end or for so many decisions; returns how many it took."""

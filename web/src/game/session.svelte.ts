@@ -97,14 +97,19 @@ export class Session {
 
   async play(what: Action | string): Promise<boolean> {
     const channel = this.channel;
-    if (!channel || channel.waiting) return false; // a second press of the same moment
+    // A second press of the same moment; at the next one a press counts even before the last act is acknowledged.
+    if (!channel || (channel.waiting && channel.acted === (channel.state?.rev ?? 0))) return false;
+    const { route, technology } = this;
     const reply = await channel.act(typeof what === "string" ? { text: what } : { action: what });
     if (reply.t === "refused") {
       live.show(reason(reply), true);
       return false;
     }
-    this.route = this.technology = undefined;
-    this.light = DARK;
+    // What was chosen since, at the next moment, stays.
+    if (this.route === route && this.technology === technology) {
+      this.route = this.technology = undefined;
+      this.light = DARK;
+    }
     return true;
   }
 

@@ -21,6 +21,8 @@ export class Channel {
   refusal = $state.raw<Refused>();
   /** How many acts wait for an answer. */
   waiting = $state(0);
+  /** The moment of the game at which the last act was sent. */
+  acted = -1;
   /** What to add to this computer's clock to get the server's, in seconds. */
   clockOffset = 0;
 
@@ -46,7 +48,8 @@ export class Channel {
 
   act(what: { action: Action } | { text: string }): Promise<Reply> {
     this.waiting += 1;
-    return this.send({ t: "act", rev: this.state?.rev ?? 0, ...what }).finally(() => (this.waiting -= 1));
+    this.acted = this.state?.rev ?? 0;
+    return this.send({ t: "act", rev: this.acted, ...what }).finally(() => (this.waiting -= 1));
   }
 
   /** Send a message; the promise is kept when the server answers, even if the line drops meanwhile. */
