@@ -1,7 +1,8 @@
 """How strong the search bot is: `make bench-search`, some hours at full size; the table is for results.md.
 
 `python -m benchmarks.search --games 40 --cells usa,speed` plays a part of it. Every search has one thread; as many
-games as there are cores are played at once, each in a process of its own.
+games as there are cores are played at once, each in a process of its own. Games that are done are kept in
+`build/search-games.jsonl`, with a mark of the sources they were played with: called again, it goes on from there.
 """
 
 from __future__ import annotations
@@ -10,17 +11,21 @@ import argparse
 import multiprocessing
 import resource
 import time
-from concurrent.futures import ProcessPoolExecutor
+import zlib
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 import branchline as bl
 from branchline.arena.match import Job, new_match, play
 from branchline.arena.results import wilson
-from branchline.bots.search import SearchBot, SearchParameters
+from branchline.bots.search import SearchBot, SearchParameters, fitted
+from branchline.engine.jit import source_hash
 from branchline.engine.rules.scoring import RANK, TOTAL
 
 if TYPE_CHECKING:
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
     from branchline.engine.views import View
 
 SEED = 2026
+KEPT = Path(__file__).parents[1] / "build/search-games.jsonl"
 
 
 @contextmanager
@@ -60,8 +66,6 @@ class Cell:
     map: str
     bots: tuple[str, ...]
     wanted: str
-    share: float = 1.0
-    """Of the games asked for."""
 
 
 CELLS = (
@@ -75,35 +79,73 @@ CELLS = (
 )
 
 
-def part(cell: Cell, first: int, last: int) -> tuple[list[float], list[int], list[float]]:
-    """Play some games of a cell: the first bot's share of each win, its score, and its overruns."""
+class Part(msgspec.Struct, frozen=True):
+    """Games of a cell, one in each seating of a deal: the first bot's share of each win, its scores, its time."""
+
+    cell: str
+    sources: str
+    """A mark of what the search was compiled from and of its parameters."""
+    first: int
+    shares: list[float]
+    scores: list[int]
+    used: list[float]
+    """Of every decision, the time it took over the time it was given."""
+
+
+def mark(cell: Cell) -> str:
+    """Return the mark of the search as it is now, playing this cell."""
+    numbers = zlib.crc32(msgspec.json.encode(fitted()))
+    return f"{source_hash('branchline.bots.search')} {numbers} {cell.map} {' '.join(cell.bots)} {SEED}"
+
+
+def kept(cell: Cell) -> dict[int, Part]:
+    """Return the games of a cell that were played before with the same search."""
+    lines = KEPT.read_bytes().splitlines() if KEPT.exists() else []
+    parts = [msgspec.json.decode(line, type=Part) for line in lines]
+    return {part.first: part for part in parts if part.cell == cell.name and part.sources == mark(cell)}
+
+
+def keep(part: Part) -> None:
+    """Write games down."""
+    KEPT.parent.mkdir(exist_ok=True)
+    with KEPT.open("ab") as file:
+        file.write(msgspec.json.encode(part) + b"\n")
+
+
+def play_part(cell: Cell, first: int) -> Part:
+    """Play a deal of a cell in every seating."""
     match = new_match(cell.map, cell.bots, SEED)
-    with stopwatch() as taken:
-        batch = play(Job(match, 0, first, last))
+    with stopwatch() as used:
+        batch = play(Job(match, 0, first, first + len(cell.bots)))
     mine = batch.who == 0
     tables = batch.tables[:, : match.players]
     won = tables[:, :, RANK] == 1
     shares = (won / won.sum(axis=1, keepdims=True))[mine]
-    return shares.tolist(), tables[:, :, TOTAL][mine].tolist(), taken
+    used = [round(share, 3) for share in used]
+    return Part(cell.name, mark(cell), first, shares.tolist(), tables[:, :, TOTAL][mine].tolist(), used)
 
 
 def run(cell: Cell, games: int, workers: int) -> None:
-    """Play a cell and print its row."""
+    """Play a cell, or what is missing of it, and print its row."""
     seats = len(cell.bots)
     starts = range(0, max(seats, games // seats * seats), seats)
-    shares: list[float] = []
-    scores: list[int] = []
-    overruns: list[float] = []
+    parts = kept(cell)
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
-        parts = [pool.submit(part, cell, start, start + seats) for start in starts]
-        for done in parts:
-            for found, more in zip((shares, scores, overruns), done.result(), strict=True):
-                found.extend(more)  # type: ignore[attr-defined]
+        for job in as_completed([pool.submit(play_part, cell, start) for start in starts if start not in parts]):
+            parts[job.result().first] = job.result()
+            keep(job.result())
+    show(cell, [parts[start] for start in starts])
+
+
+def show(cell: Cell, parts: list[Part]) -> None:
+    """Print a cell's row."""
+    shares = [share for part in parts for share in part.shares]
+    scores = [score for part in parts for score in part.scores]
     low, high = wilson(sum(shares), len(shares))
-    late = np.percentile(overruns, [50, 99])
+    late = np.percentile([used for part in parts for used in part.used], [50, 99])
     print(
-        f"| {cell.what}, {seats} players, {cell.map} | {cell.wanted} | {np.mean(shares):.1%} ({low:.1%} – {high:.1%}), "
-        f"mean score {np.mean(scores):.1f} | {len(shares)} | {late[0]:.0%}, {late[1]:.0%} |",
+        f"| {cell.what}, {len(cell.bots)} players, {cell.map} | {cell.wanted} | {np.mean(shares):.1%} "
+        f"({low:.1%} – {high:.1%}), mean score {np.mean(scores):.1f} | {len(shares)} | {late[0]:.0%}, {late[1]:.0%} |",
         flush=True,
     )
 

@@ -123,6 +123,25 @@ def test_chances_grow_until_they_are_whole_and_end_with_who_won(monkeypatch: pyt
     with_site(work)
 
 
+def test_while_the_search_is_compiled_there_are_no_chances_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = finished()
+    compiled: list[str] = []
+
+    async def compile_apart(module: str) -> None:
+        compiled.append(module)
+
+    async def work(site: _Site) -> None:
+        told = site.thinkers.chances(match)
+        assert (told.moments, told.total, told.done) == ([], match.moves + 1, False)
+        await asyncio.sleep(0)
+        assert compiled == [thinking.__name__]
+        assert not site.thinkers._found
+
+    monkeypatch.setattr(thinking, "search_is_compiled", lambda: False)
+    monkeypatch.setattr(thinking, "compile_apart", compile_apart)
+    with_site(work)
+
+
 def check_moments(moments: list[forms.Moment]) -> None:
     for moment in moments:
         assert len(moment.wins) == 2

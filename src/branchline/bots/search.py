@@ -30,9 +30,14 @@ if TYPE_CHECKING:
 GLANCE = 0.002
 """Seconds between two looks at the clock."""
 LOOK_EVERY = 0.02
-"""Seconds between two looks at whether thinking on could change anything."""
+"""Seconds between two looks at whether thinking on would change anything."""
 SPARE = 0.003
 """Seconds kept for what comes before and after the search."""
+
+LIKELY = 0.5
+"""Share of the playouts to come that the second best move is taken to get at most: more seldom happens."""
+LEAST = 0.1
+"""Share of its time that a move is thought about in any case, however much is known of it from the move before."""
 
 TRUSTED = 8
 """Visits from which on a move is part of the line that is expected."""
@@ -51,11 +56,11 @@ class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, msgspec.Meta(description="to think the same twice")] = (
         None
     )
-    explore: Annotated[float, _about("how much moves that were little tried are preferred")] = 0.5
-    faith: Annotated[float, _about("share of the planner's own move in what is tried first")] = 0.3
-    horizon: Annotated[float, _about("turns that are played out before the position is judged")] = 60.0
+    explore: Annotated[float, _about("how much moves that were little tried are preferred")] = 0.3
+    faith: Annotated[float, _about("share of the planner's own move in what is tried first")] = 0.2
+    horizon: Annotated[float, _about("turns that are played out before the position is judged")] = 100.0
     tree: Annotated[float, _about("turns ahead in which moves are weighed, not only played")] = 3.0
-    margin: Annotated[float, _about("weight of points against winning")] = 0.3
+    margin: Annotated[float, _about("weight of points against winning")] = 0.4
     suspicion: Annotated[float, _about("how much others' tickets are guessed from what they built")] = 4.0
 
 
@@ -118,11 +123,15 @@ class _Mind:
         self.bench["weights"][0] = fitted().weights
         self.bench["spread"][0] = fitted().spread
         self.bench["desks"]["settings"][0] = PlannerBot.numbers(PlannerParameters())
+        self.known = 0
+        """Playouts of the position from before it was reached."""
+        self.pace = 0.0
+        """Playouts a second."""
 
-    def begin(self, boards: Records, view: Records, reuse: int) -> int:
-        """Make ready; return the playouts that are known already."""
+    def begin(self, boards: Records, view: Records, reuse: int) -> None:
+        """Make ready."""
         self._search(boards, view, reuse, 0)
-        return int(self.visits[self.root])
+        self.known = int(self.visits[self.root])
 
     def think(self, boards: Records, playouts: int) -> None:
         """Search a little further."""
@@ -187,7 +196,6 @@ class SearchBot(Bot):
                 mind.bench["knobs"][0][getattr(records, name.upper())] = getattr(self.parameters, name)
         for mind in self._minds:
             mind.bench["knobs"][0][records.TREE_TURNS] = self.parameters.tree
-            mind.bench["knobs"][0][records.WIDTH] = 1.0
 
     def start(self, seed: int) -> None:
         """Begin a game: whatever is random comes from the seed, the bot's own where it has one."""
@@ -221,15 +229,16 @@ class SearchBot(Bot):
             self._warm = True
         began = time.perf_counter()
         reuse = self._reuse(view)
-        known = [mind.begin(boards, record, reuse) for mind in self._minds]
+        for mind in self._minds:
+            mind.begin(boards, record, reuse)
         if self.parameters.playouts:
             wanted = self.parameters.playouts // len(self._minds)
-            self._each(lambda mind: mind.think(boards, max(1, wanted - known[0])))
+            self._each(lambda mind: mind.think(boards, max(1, wanted - mind.known)))
         else:
             seconds = self.parameters.time
             if clock is not None and clock.seconds is not None:
                 seconds = min(seconds, 0.9 * clock.seconds)
-            self._each(lambda mind: _think_until(mind, boards, began, began + seconds - SPARE))
+            self._each(lambda mind: _think_until(mind, boards, began, seconds - SPARE))
         codes = self._ranked()
         self._last = (view.turns, int(view.seat or 0), codes[0])
         flag = (int(view.seat or 0) + 1) << PAYMENT if early else 0
@@ -285,21 +294,25 @@ class SearchBot(Bot):
         )
 
 
-def _think_until(mind: _Mind, boards: Records, began: float, end: float) -> None:
-    """Search until the time is up, or until thinking on could not change the choice."""
+def _think_until(mind: _Mind, boards: Records, began: float, seconds: float) -> None:
+    """Search until the time is up, or until thinking on would hardly change the choice."""
+    if mind.known and mind.pace:  # what is known already need not be thought again
+        seconds = max(seconds - mind.known / mind.pace, LEAST * seconds)
+    end = began + seconds
     looked = time.perf_counter()
     pace = 0.0
     while True:
         mind.think(boards, max(1, int(pace * GLANCE)))
         now = time.perf_counter()
-        if now >= end or mind.choices == 1:
-            return
         pace = int(mind.bench["playouts"][0]) / (now - began)
+        if now >= end or mind.choices == 1:
+            break
         if now - looked > LOOK_EVERY:
             looked = now
             first, second = mind.lead()
-            if first - second > pace * (end - now):
-                return
+            if first - second > LIKELY * pace * (end - now):
+                break
+    mind.pace = pace
 
 
 def _on_turn(view: View) -> tuple[Records, bool]:

@@ -110,7 +110,7 @@ class Thinkers:
     def chances(self, match: Match) -> forms.Chances:
         """Return the chances of a finished match as far as they are known; asking again makes them grow."""
         if not self._is_ready():
-            raise Refusal("not_ready", "The search is being compiled: ask again in a minute.", retry_after=10.0)
+            return forms.Chances(game=match.id, moments=[], total=match.moves + 1, done=False)
         job = self._found.get(match.id)
         if job is None or (job.task.done() and not job.finished):
             if sum(not job.task.done() for job in self._found.values()) >= MOST_JOBS:

@@ -77,6 +77,9 @@ DESK = np.dtype(
                 ("reach", "i8", TICKETS),
                 ("gains", "f8", TICKETS),
                 ("hand", "i8", KINDS),
+                ("most_held", "i8"),  # the colour of which that hand has most
+                ("todo", "i8", ROUTES),
+                ("keenness", "f8", ROUTES),  # of what is still to do; never less than it would be now
                 ("value", "f8", KINDS + 1),
                 ("targets", "i8", ROUTES),
                 ("target_kind", "i8", ROUTES),
@@ -85,6 +88,7 @@ DESK = np.dtype(
                 ("target_count", "i8"),
                 ("planned_count", "i8"),
                 ("turns_left", "i8"),
+                ("listed", "i8"),  # the turn for which the targets were listed
             ],
             align=True,
         ),

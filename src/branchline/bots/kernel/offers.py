@@ -69,14 +69,20 @@ def gain_of_ticket(board: Record, view: Record, desk: Record, settings: Any, tic
 
 
 @kernel
-def gain_of_drawing(board: Record, view: Record, desk: Record, settings: Any) -> Any:
-    """Return what drawing tickets is likely to bring: the good ones kept, or the least bad."""
+def use_plan(board: Record, desk: Record) -> None:
+    """Reckon as if the plan were built: its routes cost nothing."""
     begin_network(board, desk)
     for word in range(2):
         rest = desk.routes[word]
         while rest:
             desk.cost[64 * word + lowest(rest)] = 0
             rest &= rest - np.uint64(1)
+
+
+@kernel
+def gain_of_drawing(board: Record, view: Record, desk: Record, settings: Any) -> Any:
+    """Return what drawing tickets is likely to bring: the good ones kept, or the least bad."""
+    use_plan(board, desk)
     number, good, losses, bad, least_bad = 0.0, 0.0, 0.0, 0.0, -1e9
     for ticket in range(board.tickets):
         if (view.held[desk.seat] | view.returned[desk.seat]) & bit(ticket):

@@ -10,7 +10,7 @@ from branchline.boards.board import GRAY, WILD
 from branchline.bots.kernel.desk import CONTEST, FILLER, LATE_CARDS
 from branchline.engine.jit import kernel, lowest
 from branchline.engine.layout import KINDS, NOTHING, Record
-from branchline.engine.rules.claims import bit, is_open
+from branchline.engine.rules.claims import is_open
 
 MOST_FILLERS = 4
 SLOW_FROM = 8
@@ -18,15 +18,20 @@ SLOW_FROM = 8
 
 
 @kernel
-def best_kind(board: Record, desk: Record, route: Any) -> Any:
-    """Return the colour that pays for a route with the fewest cards missing: for gray, the one held most."""
-    if board.route_color[route] != GRAY:
-        return np.int64(board.route_color[route])
+def note_most_held(board: Record, desk: Record) -> None:
+    """Note the colour of which most cards are not set aside: gray routes are paid with it."""
     best = np.int64(0)
     for kind in range(1, board.colors):
         if desk.hand[kind] > desk.hand[best]:
             best = np.int64(kind)
-    return best
+    desk.most_held = best
+
+
+@kernel
+def best_kind(board: Record, desk: Record, route: Any) -> Any:
+    """Return the colour that pays for a route with the fewest cards missing: for gray, the one held most."""
+    color = np.int64(board.route_color[route])
+    return np.int64(desk.most_held) if color == GRAY else color
 
 
 @kernel
@@ -63,48 +68,79 @@ def contest(board: Record, view: Record, seat: Any, route: Any) -> Any:
 
 
 @kernel
-def add_target(board: Record, desk: Record, route: Any, weight: Any) -> None:
-    """Put a route on the list and set aside the cards it can use."""
+def set_aside(board: Record, desk: Record, place: Any) -> None:
+    """Set the cards aside that the target at a place can use, and note what it lacks."""
+    route = desk.targets[place]
     kind = best_kind(board, desk, route)
     missing = missing_for(board, desk, route, kind)
-    place = desk.target_count
-    desk.targets[place] = route
     desk.target_kind[place] = kind
     desk.target_missing[place] = missing
-    desk.target_weight[place] = weight
-    desk.target_count = place + 1
-    desk.hand[kind] -= min(desk.hand[kind], desk.cards[route] - board.route_ferry[route])
+    if missing < desk.cards[route]:
+        desk.hand[kind] -= desk.cards[route] - missing
+        note_most_held(board, desk)
 
 
 @kernel
-def next_planned(board: Record, view: Record, desk: Record, settings: Any, routes_0: Any, routes_1: Any) -> Any:
-    """Return the planned route to see to next, on its better track, and its weight: near done, and contested."""
-    best, chosen, most = np.int64(NOTHING), np.int64(NOTHING), -1.0
-    first = np.int64(0)
-    while routes_0 or routes_1:
-        if not routes_0:
-            routes_0, routes_1, first = routes_1, np.uint64(0), np.int64(64)
-        route = first + lowest(routes_0)
-        routes_0 &= routes_0 - np.uint64(1)
-        track = better_track(board, view, desk, route)
-        missing = missing_for(board, desk, track, best_kind(board, desk, track))
-        weight = (1.0 + settings[CONTEST] * contest(board, view, desk.seat, track)) / (1.0 + 0.25 * missing)
-        if weight > most:
-            best, chosen, most = route, track, weight
-    return best, chosen, most
+def add_target(board: Record, desk: Record, route: Any, weight: Any) -> None:
+    """Put a route on the list and set aside the cards it can use."""
+    place = desk.target_count
+    desk.targets[place] = route
+    desk.target_weight[place] = weight
+    desk.target_count = place + 1
+    set_aside(board, desk, place)
+
+
+@kernel
+def urgency(board: Record, view: Record, desk: Record, settings: Any, track: Any) -> Any:
+    """Return how pressing a planned route is: near done, and contested."""
+    missing = missing_for(board, desk, track, best_kind(board, desk, track))
+    return (1.0 + settings[CONTEST] * contest(board, view, desk.seat, track)) / (1.0 + 0.25 * missing)
+
+
+@kernel
+def keenest(desk: Record, number: Any) -> Any:
+    """Return the place of what is to be done first, or -1 where nothing is left."""
+    best, most = np.int64(NOTHING), 0.0
+    for place in range(number):
+        if desk.keenness[place] > most:
+            best, most = np.int64(place), desk.keenness[place]
+    return best
+
+
+@kernel
+def write_todo(board: Record, view: Record, desk: Record, settings: Any) -> Any:
+    """Write down the plan's routes and how pressing each is; return how many there are."""
+    number = 0
+    for word in range(2):
+        rest = desk.routes[word]
+        while rest:
+            route = 64 * word + lowest(rest)
+            rest &= rest - np.uint64(1)
+            desk.todo[number] = route
+            desk.keenness[number] = urgency(board, view, desk, settings, better_track(board, view, desk, route))
+            number += 1
+    return number
+
+
+# Both lists are made by taking the best, again and again. What is taken sets cards aside, which makes others less
+# keen, never keener: so only the one that seems best is reckoned again, and taken if it is as good as it seemed.
 
 
 @kernel
 def list_planned(board: Record, view: Record, desk: Record, settings: Any) -> None:
     """List the plan's routes, the most pressing first."""
-    routes_0, routes_1 = desk.routes[0], desk.routes[1]
-    while routes_0 or routes_1:
-        route, track, weight = next_planned(board, view, desk, settings, routes_0, routes_1)
+    number = write_todo(board, view, desk, settings)
+    while True:
+        place = keenest(desk, number)
+        if place == NOTHING:
+            break
+        track = better_track(board, view, desk, desk.todo[place])
+        weight = urgency(board, view, desk, settings, track)
+        if weight < desk.keenness[place]:
+            desk.keenness[place] = weight
+            continue
+        desk.keenness[place] = 0.0
         add_target(board, desk, track, 1.0 + weight)
-        if route < 64:
-            routes_0 &= ~bit(route)
-        else:
-            routes_1 &= ~bit(route - 64)
     desk.planned_count = desk.target_count
 
 
@@ -122,19 +158,6 @@ def filler_rate(board: Record, desk: Record, settings: Any, place: Any) -> Any:
 
 
 @kernel
-def best_filler(board: Record, desk: Record, settings: Any, spare: Any) -> Any:
-    """Return the place of the best filler not yet a target, and its rate, or -1."""
-    best, most = np.int64(NOTHING), 0.0
-    for place in range(desk.filler_count):
-        route = desk.fillers[place]
-        if board.route_length[route] <= spare and not is_target(board, desk, route):
-            rate = filler_rate(board, desk, settings, place)
-            if rate > most:
-                best, most = np.int64(place), rate
-    return best, most
-
-
-@kernel
 def is_target(board: Record, desk: Record, route: Any) -> Any:
     """Tell whether a route, or the track beside it, is on the list already."""
     twin = board.route_twin[route]
@@ -145,26 +168,52 @@ def is_target(board: Record, desk: Record, route: Any) -> Any:
 
 
 @kernel
+def next_filler(board: Record, desk: Record, settings: Any, spare: Any) -> Any:
+    """Return the place of the best filler that is not yet a target, or -1."""
+    while True:
+        place = keenest(desk, desk.filler_count)
+        if place == NOTHING:
+            return place
+        route = desk.fillers[place]
+        rate = 0.0
+        if board.route_length[route] <= spare and not is_target(board, desk, route):
+            rate = filler_rate(board, desk, settings, place)
+        if rate > 0.0 and rate >= desk.keenness[place]:
+            return place
+        desk.keenness[place] = rate
+
+
+@kernel
 def list_fillers(board: Record, view: Record, desk: Record, settings: Any) -> None:
     """List the best routes for the pieces that the plan leaves."""
     spare = np.int64(view.pieces[desk.seat]) - desk.spaces
+    for place in range(desk.filler_count):
+        desk.keenness[place] = filler_rate(board, desk, settings, place)
     for _ in range(MOST_FILLERS):
         if spare <= 0:
             return
-        place, rate = best_filler(board, desk, settings, spare)
+        place = next_filler(board, desk, settings, spare)
         if place == NOTHING:
             return
         route = desk.fillers[place]
-        add_target(board, desk, route, settings[FILLER] * min(2.0, rate / desk.pace))
+        add_target(board, desk, route, settings[FILLER] * min(2.0, desk.keenness[place] / desk.pace))
         spare -= board.route_length[route]
+
+
+@kernel
+def take_up_hand(board: Record, view: Record, desk: Record) -> None:
+    """Begin with all cards in hand; wilds are not set aside for anything."""
+    for kind in range(KINDS):
+        desk.hand[kind] = view.hands[desk.seat, kind]
+    desk.hand[WILD] = 0
+    note_most_held(board, desk)
 
 
 @kernel
 def list_targets(board: Record, view: Record, desk: Record, settings: Any) -> None:
     """List what to collect for, setting the hand's cards aside for each in turn."""
-    for kind in range(KINDS):
-        desk.hand[kind] = view.hands[desk.seat, kind]
-    desk.hand[WILD] = 0
+    take_up_hand(board, view, desk)
     desk.target_count = 0
+    desk.listed = view.turns
     list_planned(board, view, desk, settings)
     list_fillers(board, view, desk, settings)

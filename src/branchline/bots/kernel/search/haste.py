@@ -1,4 +1,4 @@
-"""Planning in haste: a playout keeps a seat's plan as long as nobody has built across it."""
+"""Planning in haste, as playouts do: a plan is kept as long as nobody has built across it, and little is looked at."""
 
 from __future__ import annotations
 
@@ -6,13 +6,21 @@ from typing import Any
 
 import numpy as np
 
-from branchline.bots.kernel.fillers import prepare
+from branchline.bots.kernel.draws import choose_draw
+from branchline.bots.kernel.fillers import find_fillers, prepare
+from branchline.bots.kernel.offers import gain_of_ticket, kept_tickets, use_plan
 from branchline.bots.kernel.plan import NO_LIMIT, turn_budget, turns_left
 from branchline.bots.kernel.planner import plan_move
+from branchline.bots.kernel.targets import set_aside, take_up_hand
+from branchline.engine.codes import target_of
 from branchline.engine.jit import count, kernel, lowest
-from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, Record
+from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, Record
 from branchline.engine.rules.claims import bit, is_open
+from branchline.engine.rules.listing import list_keeps
 from branchline.engine.rules.network import joined, length_of
+
+MOST_BESIDE, FEWEST_BESIDE = 24, 8
+"""Routes beside the plan that are kept in mind, those with most points; with fewer left, they are looked for again."""
 
 
 @kernel
@@ -60,28 +68,94 @@ def drop_closed_fillers(view: Record, desk: Record) -> None:
 
 
 @kernel
+def shorten_fillers(desk: Record) -> None:
+    """Keep of the routes beside the plan those with most points, the best first."""
+    kept = 0
+    for place in range(desk.filler_count):
+        route, points = desk.fillers[place], desk.filler_points[place]
+        if kept == MOST_BESIDE and points <= desk.filler_points[kept - 1]:
+            continue
+        spot = min(kept, MOST_BESIDE - 1)
+        while spot > 0 and desk.filler_points[spot - 1] < points:
+            desk.fillers[spot] = desk.fillers[spot - 1]
+            desk.filler_points[spot] = desk.filler_points[spot - 1]
+            spot -= 1
+        desk.fillers[spot] = route
+        desk.filler_points[spot] = points
+        kept = min(kept + 1, MOST_BESIDE)
+    desk.filler_count = kept
+
+
+@kernel
+def plan_anew(board: Record, view: Record, desk: Record, seat: Any) -> None:
+    """Make a plan, and keep few routes beside it."""
+    prepare(board, view, desk, desk.settings, seat)
+    shorten_fillers(desk)
+
+
+@kernel
 def refresh(board: Record, view: Record, desk: Record, seat: Any) -> None:
     """Bring a plan up to date: cheaply where it still fits, anew where it does not."""
     if not still_fits(view, desk, seat):
-        prepare(board, view, desk, desk.settings, seat)
+        plan_anew(board, view, desk, seat)
         return
     desk.turns_left = turns_left(board, view)
     if desk.own[0] != view.routes[seat, 0] or desk.own[1] != view.routes[seat, 1]:
         cross_off(board, view, desk, seat)
     budget = turn_budget(view, desk, seat)
     if budget < NO_LIMIT and budget < desk.budget and 2 * desk.claims + desk.spaces > 2 * budget:
-        prepare(board, view, desk, desk.settings, seat)  # time is short for it: something has to go
+        plan_anew(board, view, desk, seat)  # time is short for it: something has to go
         return
     desk.budget = budget
     if desk.open[0] != view.open[0] or desk.open[1] != view.open[1]:
-        drop_closed_fillers(view, desk)
         desk.open[0] = view.open[0]
         desk.open[1] = view.open[1]
+        drop_closed_fillers(view, desk)
+        if desk.filler_count < FEWEST_BESIDE:
+            find_fillers(board, view, desk, desk.settings)
+            shorten_fillers(desk)
+
+
+@kernel
+def second_card(board: Record, view: Record, desk: Record) -> Any:
+    """Choose the second of two cards: the targets of the turn are the same, only what they lack is reckoned again."""
+    take_up_hand(board, view, desk)
+    for place in range(desk.target_count):
+        set_aside(board, desk, place)
+    return choose_draw(board, view, desk, desk.settings, desk.dice)
+
+
+@kernel
+def keep_in_haste(board: Record, view: Record, desk: Record, room: Record, seat: Any) -> Any:
+    """Choose of the tickets drawn those that the plan all but makes already, each looked at alone."""
+    refresh(board, view, desk, seat)
+    use_plan(board, desk)
+    gains = desk.gains
+    for position in range(view.offer_count[seat]):
+        ticket = np.int64(view.offer[seat, position])
+        gains[ticket] = gain_of_ticket(board, view, desk, desk.settings, ticket)
+    best, most = np.int64(0), -1e18
+    for index in range(list_keeps(board, view, room, 0)):
+        rest = kept_tickets(view, seat, target_of(room.codes[index]))
+        worth = 0.0
+        while rest:
+            worth += gains[lowest(rest)]
+            rest &= rest - np.uint64(1)
+        if worth > most:
+            best, most = room.codes[index], worth
+    return best
 
 
 @kernel
 def plan_in_haste(board: Record, view: Record, desk: Record, room: Record) -> Any:
-    """Choose as the planner does, from a plan that is only made anew where it has to be."""
-    if view.phase != FIRST_TICKETS and view.phase != KEEP_TICKETS:
-        refresh(board, view, desk, np.int64(view.turn))
+    """Choose as the planner does, but for what it takes longest over."""
+    seat = np.int64(view.turn)
+    if view.phase == KEEP_TICKETS:
+        return keep_in_haste(board, view, desk, room, seat)
+    if view.phase == SECOND_CARD and desk.listed == view.turns and desk.seat == seat:
+        code = second_card(board, view, desk)
+        if code:
+            return code
+    if view.phase != FIRST_TICKETS:
+        refresh(board, view, desk, seat)
     return plan_move(board, view, desk, room)

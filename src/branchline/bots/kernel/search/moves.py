@@ -8,8 +8,9 @@ import numpy as np
 
 from branchline.boards.board import GRAY
 from branchline.bots.kernel.draws import choose_draw
+from branchline.bots.kernel.planner import plan_move
 from branchline.bots.kernel.search.haste import plan_in_haste
-from branchline.bots.kernel.search.records import MOST_MOVES, WIDTH
+from branchline.bots.kernel.search.records import MOST_MOVES
 from branchline.bots.kernel.spending import cheapest_claim, pay_for, pay_technology, pays_off
 from branchline.engine.codes import CLAIM, DRAW, DRAW_BLIND, PASS, TAKE_TICKETS, kind_of, target_of
 from branchline.engine.jit import kernel
@@ -141,16 +142,16 @@ def propose_later(board: Record, state: Record, desk: Record, bench: Record) -> 
     if kind_of(bench.moves[0]) != DRAW:
         propose(bench, choose_draw(board, state, desk, desk.settings, desk.dice), 0.3)
     propose_targets(board, state, desk, bench)
-    if state.queue_count > 0 and desk.claims == 0 and bench.knobs[WIDTH] > 0:
+    if state.queue_count > 0 and desk.claims == 0:
         propose(bench, np.int64(TAKE_TICKETS), 0.05)
 
 
 @kernel
-def list_moves(board: Record, state: Record, desk: Record, bench: Record, room: Record, own: Any) -> None:
+def list_moves(board: Record, state: Record, desk: Record, bench: Record, room: Record, own: Any, root: Any) -> None:
     """List the moves of the seat on turn, the planner's first; all that is sensible in its own turn, else a few."""
     bench.count = 0
     phase = state.phase
-    favourite = plan_in_haste(board, state, desk, room)
+    favourite = plan_move(board, state, desk, room) if root else plan_in_haste(board, state, desk, room)
     propose(bench, favourite, 1.0)
     if phase == TURN:
         if own:

@@ -16,7 +16,7 @@ POOL = 24
 STAGES, FEATURES = 3, 20
 
 # The knobs of a search, one number each; bots/search.py says what they mean.
-EXPLORE, FAITH, HORIZON, TREE_TURNS, MARGIN, SUSPICION, WIDTH, KNOBS = range(8)
+EXPLORE, FAITH, HORIZON, TREE_TURNS, MARGIN, SUSPICION, KNOBS = range(7)
 
 TREE = np.dtype(
     (
@@ -29,7 +29,6 @@ TREE = np.dtype(
                 ("child", "i4", NODES),  # the first of the list of children, 0 for none
                 ("sibling", "i4", NODES),
                 ("visits", "i4", NODES),
-                ("prior", "f4", NODES),
                 ("utility", "f8", (NODES, SEATS)),  # sums over the visits, as are the next two
                 ("wins", "f8", (NODES, SEATS)),
                 ("final", "f8", (NODES, SEATS)),

@@ -51,7 +51,7 @@ def list_here(board: Record, bench: Record, room: Record, node: Any, root: Any, 
     """List the moves at a node; those of the root are always the same and are kept."""
     state = bench.worlds[1]
     if node != root or bench.root_count == 0:
-        list_moves(board, state, bench.desks[POOL * SEATS + np.int64(state.turn)], bench, room, own)
+        list_moves(board, state, bench.desks[POOL * SEATS + np.int64(state.turn)], bench, room, own, node == root)
         if node == root:
             bench.root_moves[:] = bench.moves
             bench.root_weight[:] = bench.weight
@@ -81,7 +81,7 @@ def descend(board: Record, bench: Record, tree: Record, room: Record, notes: Rec
         child = child_of(tree, node, code)
         fresh = child == 0
         if fresh:
-            child = grow(tree, node, code, bench.weight[place])
+            child = grow(tree, node, code)
         play_move(board, state, bench, room, notes, code, own)
         if child == 0:
             return

@@ -23,11 +23,11 @@ UNTRIED = 0.02
 def clear(tree: Record) -> None:
     """Empty the tree but for a root."""
     tree.used = 0
-    tree.root = add_node(tree, np.int64(0), 1.0)
+    tree.root = add_node(tree, np.int64(0))
 
 
 @kernel
-def add_node(tree: Record, code: Any, prior: Any) -> Any:
+def add_node(tree: Record, code: Any) -> Any:
     """Take a new node into use and return its number, or 0 where there is no room."""
     if tree.used + 1 >= NODES:
         return np.int64(0)
@@ -37,7 +37,6 @@ def add_node(tree: Record, code: Any, prior: Any) -> Any:
     tree.child[node] = 0
     tree.sibling[node] = 0
     tree.visits[node] = 0
-    tree.prior[node] = prior
     tree.utility[node, :] = 0.0
     tree.wins[node, :] = 0.0
     tree.final[node, :] = 0.0
@@ -54,9 +53,9 @@ def child_of(tree: Record, node: Any, code: Any) -> Any:
 
 
 @kernel
-def grow(tree: Record, node: Any, code: Any, prior: Any) -> Any:
+def grow(tree: Record, node: Any, code: Any) -> Any:
     """Add a child to a node and return it, or 0 where there is no room."""
-    child = add_node(tree, code, prior)
+    child = add_node(tree, code)
     if child:
         tree.sibling[child] = tree.child[node]
         tree.child[node] = child

@@ -9,6 +9,7 @@ import numpy as np
 from branchline.boards.board import GRAY, WILD
 from branchline.bots.kernel.desk import UNIT
 from branchline.bots.kernel.fillers import prepare
+from branchline.bots.kernel.search.haste import plan_anew
 from branchline.bots.kernel.search.records import POOL, SUSPICION
 from branchline.bots.kernel.ways import begin_network, spread
 from branchline.engine.jit import kernel, lowest
@@ -119,7 +120,8 @@ def fill_pool(board: Record, bench: Record) -> None:
             bench.desks[guess * SEATS + seat] = bench.desks[POOL * SEATS + seat]
             desk = bench.desks[guess * SEATS + seat]
             desk.ready = 0
-            prepare(board, world, desk, desk.settings, seat)
+            desk.listed = NOTHING
+            plan_anew(board, world, desk, seat)
             if seat != viewer:
                 warm_to(bench, desk)
 
