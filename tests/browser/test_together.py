@@ -170,7 +170,8 @@ def test_a_press_counts_before_the_last_one_is_acknowledged(visit: Callable[...,
     visitor.page.click("[data-card=deck].open")
     visitor.page.wait_for_selector("[data-phase='second card'][data-busy=true]")
     visitor.page.click("[data-card=deck].open")
-    visitor.page.wait_for_function("(rev) => document.querySelector('[data-status]').dataset.rev > rev + 1", arg=before["rev"])
+    later = "(rev) => document.querySelector('[data-status]').dataset.rev > rev + 1"
+    visitor.page.wait_for_function(later, arg=before["rev"])
     line.let_acks_go()
     visitor.page.wait_for_selector("[data-busy=false]")
     assert visitor.look()["held"] == before["held"] + 2
