@@ -80,11 +80,11 @@ def use_plan(board: Record, desk: Record) -> None:
 
 
 @kernel
-def gain_of_drawing(board: Record, view: Record, desk: Record, settings: Any) -> Any:
-    """Return what drawing tickets is likely to bring: the good ones kept, or the least bad."""
+def gain_of_drawing(board: Record, view: Record, desk: Record, settings: Any, every: Any) -> Any:
+    """Return what drawing tickets is likely to bring, by one in so many: the good ones kept, or the least bad."""
     use_plan(board, desk)
     number, good, losses, bad, least_bad = 0.0, 0.0, 0.0, 0.0, -1e9
-    for ticket in range(board.tickets):
+    for ticket in range(np.int64(view.turns) % every, board.tickets, every):
         if (view.held[desk.seat] | view.returned[desk.seat]) & bit(ticket):
             continue
         gain = gain_of_ticket(board, view, desk, settings, ticket)
@@ -106,10 +106,10 @@ def gain_of_drawing(board: Record, view: Record, desk: Record, settings: Any) ->
 
 
 @kernel
-def should_draw_tickets(board: Record, view: Record, desk: Record, settings: Any) -> Any:
+def should_draw_tickets(board: Record, view: Record, desk: Record, settings: Any, every: Any) -> Any:
     """Tell whether drawing tickets is worth its turn now."""
     if view.queue_count == 0 or desk.claims > settings[TICKET_CLAIMS]:
         return False
     if np.isnan(desk.ticket_gain):
-        desk.ticket_gain = gain_of_drawing(board, view, desk, settings)
+        desk.ticket_gain = gain_of_drawing(board, view, desk, settings, every)
     return desk.ticket_gain > desk.pace * settings[TURN] * settings[TICKET_MARGIN]

@@ -48,24 +48,29 @@ def spend(board: Record, view: Record, desk: Record, settings: Any, room: Record
 
 
 @kernel
-def plan_move(board: Record, view: Record, desk: Record, room: Record) -> Any:
-    """Choose an action for the seat on turn, whose view this is."""
-    settings, dice = desk.settings, desk.dice
-    seat = np.int64(view.turn)
-    phase = view.phase
-    if phase == FIRST_TICKETS or phase == KEEP_TICKETS:
-        return choose_keep(board, view, desk, settings, seat, dice, room)
-    prepare(board, view, desk, settings, seat)
+def follow_plan(board: Record, view: Record, desk: Record, room: Record, every: Any) -> Any:
+    """Choose an action for the plan that lies ready on the desk, looking at one in so many tickets of the deck."""
+    settings, phase = desk.settings, view.phase
     list_targets(board, view, desk, settings)
     code = np.int64(0)
     if phase == TURN:
         code = spend(board, view, desk, settings, room)
-        if code == 0 and should_draw_tickets(board, view, desk, settings):
+        if code == 0 and should_draw_tickets(board, view, desk, settings, every):
             code = np.int64(TAKE_TICKETS)
     elif phase != SECOND_CARD:
-        code = best_points_now(board, view, seat, room)
+        code = best_points_now(board, view, desk.seat, room)
         return code or np.int64(PASS)
     if code == 0:
-        code = choose_draw(board, view, desk, settings, dice)
+        code = choose_draw(board, view, desk, settings, desk.dice)
     # Neither cards nor tickets are left: any claim, or what else there is.
     return code or room.codes[list_legal(board, view, room) - 1]
+
+
+@kernel
+def plan_move(board: Record, view: Record, desk: Record, room: Record) -> Any:
+    """Choose an action for the seat on turn, whose view this is."""
+    settings, seat = desk.settings, np.int64(view.turn)
+    if view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS:
+        return choose_keep(board, view, desk, settings, seat, desk.dice, room)
+    prepare(board, view, desk, settings, seat)
+    return follow_plan(board, view, desk, room, 1)

@@ -44,6 +44,23 @@ def pay_for(board: Record, view: Record, desk: Record, route: Any, kind: Any) ->
 
 
 @kernel
+def most_of(board: Record, view: Record, seat: Any) -> Any:
+    """Return the colour a seat holds most of."""
+    best = np.int64(0)
+    for kind in range(1, board.colors):
+        if view.hands[seat, kind] > view.hands[seat, best]:
+            best = np.int64(kind)
+    return best
+
+
+@kernel
+def pay_somehow(board: Record, view: Record, desk: Record, route: Any) -> Any:
+    """Return a claim of any open route paid with its colour, or the colour held most; 0 where it cannot be."""
+    color = np.int64(board.route_color[route])
+    return pay_for(board, view, desk, route, most_of(board, view, desk.seat) if color == GRAY else color)
+
+
+@kernel
 def spent_on(board: Record, code: Any, route: Any, kind: Any) -> Any:
     """Return what a payment wastes, in cards: wilds, and cards that stand for wilds."""
     wilds = paid(code, WILD)

@@ -77,7 +77,8 @@ def set_aside(board: Record, desk: Record, place: Any) -> None:
     desk.target_missing[place] = missing
     if missing < desk.cards[route]:
         desk.hand[kind] -= desk.cards[route] - missing
-        note_most_held(board, desk)
+        if kind == desk.most_held:
+            note_most_held(board, desk)
 
 
 @kernel

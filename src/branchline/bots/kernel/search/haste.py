@@ -8,19 +8,24 @@ import numpy as np
 
 from branchline.bots.kernel.draws import choose_draw
 from branchline.bots.kernel.fillers import find_fillers, prepare
+from branchline.bots.kernel.greedy import points_of_claim
 from branchline.bots.kernel.offers import gain_of_ticket, kept_tickets, use_plan
 from branchline.bots.kernel.plan import NO_LIMIT, turn_budget, turns_left
-from branchline.bots.kernel.planner import plan_move
+from branchline.bots.kernel.planner import follow_plan, plan_move
+from branchline.bots.kernel.spending import pay_somehow
 from branchline.bots.kernel.targets import set_aside, take_up_hand
 from branchline.engine.codes import target_of
 from branchline.engine.jit import count, kernel, lowest
-from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, Record
+from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN, Record
 from branchline.engine.rules.claims import bit, is_open
 from branchline.engine.rules.listing import list_keeps
 from branchline.engine.rules.network import joined, length_of
 
-MOST_BESIDE, FEWEST_BESIDE = 24, 8
+MOST_BESIDE, FEWEST_BESIDE = 16, 6
 """Routes beside the plan that are kept in mind, those with most points; with fewer left, they are looked for again."""
+
+EVERY_TICKET = 3
+"""Of the tickets that might be drawn one in so many is looked at."""
 
 
 @kernel
@@ -37,7 +42,7 @@ def still_fits(view: Record, desk: Record, seat: Any) -> Any:
 
 @kernel
 def cross_off(board: Record, view: Record, desk: Record, seat: Any) -> None:
-    """Take the routes built since off the plan, and note what they joined."""
+    """Take the routes built since off the plan, and note what they joined; what tickets might bring stays as it was."""
     for word in range(2):
         rest = view.routes[seat, word] & ~desk.own[word]
         desk.routes[word] &= ~rest
@@ -51,7 +56,6 @@ def cross_off(board: Record, view: Record, desk: Record, seat: Any) -> None:
     desk.goals &= ~desk.made
     desk.spaces = length_of(board, desk.routes[0], desk.routes[1])
     desk.claims = count(desk.routes[0]) + count(desk.routes[1])
-    desk.ticket_gain = np.nan
 
 
 @kernel
@@ -147,6 +151,24 @@ def keep_in_haste(board: Record, view: Record, desk: Record, room: Record, seat:
 
 
 @kernel
+def last_claim(board: Record, view: Record, desk: Record) -> Any:
+    """Return a claim with most points for the last turn; what it joins is only looked at where it was planned."""
+    best, most = np.int64(0), np.int64(0)
+    for route in range(board.routes):
+        planned = desk.routes[route >> 6] & bit(route & 63) != 0
+        if not is_open(view, route) or (board.route_points[route] <= most and not planned and board.districts == 0):
+            continue
+        code = pay_somehow(board, view, desk, np.int64(route))
+        if code:
+            points = np.int64(board.route_points[route])
+            if planned or board.districts:
+                points = points_of_claim(board, view, desk.seat, code)
+            if points > most:
+                best, most = code, points
+    return best
+
+
+@kernel
 def plan_in_haste(board: Record, view: Record, desk: Record, room: Record) -> Any:
     """Choose as the planner does, but for what it takes longest over."""
     seat = np.int64(view.turn)
@@ -156,6 +178,11 @@ def plan_in_haste(board: Record, view: Record, desk: Record, room: Record) -> An
         code = second_card(board, view, desk)
         if code:
             return code
-    if view.phase != FIRST_TICKETS:
-        refresh(board, view, desk, seat)
-    return plan_move(board, view, desk, room)
+    if view.phase == FIRST_TICKETS:
+        return plan_move(board, view, desk, room)
+    refresh(board, view, desk, seat)
+    if view.phase == TURN and view.last_turns != NOTHING and board.technologies == 0:
+        code = last_claim(board, view, desk)
+        if code:
+            return code
+    return follow_plan(board, view, desk, room, EVERY_TICKET)

@@ -11,7 +11,7 @@ from branchline.bots.kernel.draws import choose_draw
 from branchline.bots.kernel.planner import plan_move
 from branchline.bots.kernel.search.haste import plan_in_haste
 from branchline.bots.kernel.search.records import MOST_MOVES
-from branchline.bots.kernel.spending import cheapest_claim, pay_for, pay_technology, pays_off
+from branchline.bots.kernel.spending import cheapest_claim, pay_for, pay_somehow, pay_technology, pays_off
 from branchline.engine.codes import CLAIM, DRAW, DRAW_BLIND, PASS, TAKE_TICKETS, kind_of, target_of
 from branchline.engine.jit import kernel
 from branchline.engine.layout import (
@@ -65,23 +65,6 @@ def propose_targets(board: Record, state: Record, desk: Record, bench: Record) -
     for place in range(desk.target_count):
         code, _ = cheapest_claim(board, state, desk, desk.targets[place], desk.target_kind[place])
         propose(bench, code, 0.4 if place < desk.planned_count else 0.2)
-
-
-@kernel
-def most_of(board: Record, state: Record, seat: Any) -> Any:
-    """Return the colour a seat holds most of."""
-    best = np.int64(0)
-    for kind in range(1, board.colors):
-        if state.hands[seat, kind] > state.hands[seat, best]:
-            best = np.int64(kind)
-    return best
-
-
-@kernel
-def pay_somehow(board: Record, state: Record, desk: Record, route: Any) -> Any:
-    """Return a claim of any open route paid with its colour, or the colour held most; 0 where it cannot be."""
-    color = np.int64(board.route_color[route])
-    return pay_for(board, state, desk, route, most_of(board, state, desk.seat) if color == GRAY else color)
 
 
 @kernel
