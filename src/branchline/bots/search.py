@@ -265,7 +265,8 @@ class SearchBot(Bot):
 
     def _ranked(self) -> list[int]:
         # After the first of two cards the tree may hold moves that the card drawn since has made impossible.
-        possible = {int(code) for code in self._minds[0].bench["root_moves"][0, : self._minds[0].choices]}
+        # Each mind has its own list: which moves stand in others' way is a matter of what it guesses.
+        possible = {int(code) for mind in self._minds for code in mind.bench["root_moves"][0, : mind.choices]}
         visits: dict[int, int] = {}
         for mind in self._minds:
             for child in mind.children(mind.root):
