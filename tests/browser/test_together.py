@@ -138,12 +138,18 @@ def test_two_browsers_a_reload_a_drop_and_a_spectator(visit: Callable[..., Visit
     assert len(results) == 1
 
 
-def test_a_move_whose_answer_is_lost_is_played_once(visit: Callable[..., Visitor]) -> None:
+def playing_over_a_line(visit: Callable[..., Visitor]) -> tuple[Visitor, Line]:
+    """Start a game against a bot over a line that can be cut, as far as the visitor's first turn."""
     visitor = visit()
     line = Line(visitor)
     visitor.play_now("london")
     visitor.play_on(1)
     visitor.wait_turn()
+    return visitor, line
+
+
+def test_a_move_whose_answer_is_lost_is_played_once(visit: Callable[..., Visitor]) -> None:
+    visitor, line = playing_over_a_line(visit)
     before = visitor.look()
     line.acts.clear()
     line.deaf = True
@@ -160,11 +166,7 @@ def test_a_move_whose_answer_is_lost_is_played_once(visit: Callable[..., Visitor
 
 
 def test_a_press_counts_before_the_last_one_is_acknowledged(visit: Callable[..., Visitor]) -> None:
-    visitor = visit()
-    line = Line(visitor)
-    visitor.play_now("london")
-    visitor.play_on(1)
-    visitor.wait_turn()
+    visitor, line = playing_over_a_line(visit)
     before = visitor.look()
     line.holds_acks = True
     visitor.page.click("[data-card=deck].open")
