@@ -78,17 +78,17 @@ class Client:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Play games until told to stop."""
-        while not stop.is_set():
-            try:
-                game = await self._new_game()
-            except DROPPED:
-                await asyncio.sleep(0.2)
-                continue
-            self.notes.games.add(game)
-            seats = [None] if self.with_bot else [0, 1]
-            await asyncio.gather(*(self._play(game, seat, stop) for seat in seats))
-            self.notes.finished += not stop.is_set()
-        await self.http.aclose()
+        async with self.http:
+            while not stop.is_set():
+                try:
+                    game = await self._new_game()
+                except DROPPED:
+                    await asyncio.sleep(0.2)
+                    continue
+                self.notes.games.add(game)
+                seats = [None] if self.with_bot else [0, 1]
+                await asyncio.gather(*(self._play(game, seat, stop) for seat in seats))
+                self.notes.finished += not stop.is_set()
 
     async def _new_game(self) -> str:
         seats = [{"kind": "me"}, {"kind": "bot", "level": "easy"} if self.with_bot else {"kind": "me"}]

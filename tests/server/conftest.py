@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.server.databases import new_database, start_postgres
-from tests.server.loose_ends import sweep_up as sweep_up  # noqa: PLC0414 (a fixture of every test here)
 from tests.server.servers import Server
 
 if TYPE_CHECKING:

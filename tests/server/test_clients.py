@@ -190,7 +190,6 @@ async def _send_huge(tab: Player, size: int) -> None:
         await tab.take()
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
 def test_clients_of_every_sort(site: Server) -> None:
     Clients.address = site.address
     Clients.TestCase.settings = settings(
