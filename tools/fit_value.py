@@ -19,7 +19,7 @@ from branchline.bots.kernel.search.records import FEATURES, STAGES, new_bench
 from branchline.bots.kernel.search.samples import sample_games
 from branchline.bots.kernel.search.value import FULL_STAGE
 from branchline.bots.planner import PlannerBot, PlannerParameters
-from branchline.bots.search import Values
+from branchline.bots.search import fitted
 from branchline.engine.layout import SEATS, pack_board
 from branchline.engine.playout import new_dice, new_list
 from branchline.engine.trace import new_trace
@@ -134,7 +134,11 @@ def main() -> None:
     doubt = fit_doubt(samples, weights)
     for (name, players, _), found in zip(TABLES, samples, strict=True):
         report(name, players, found, weights)
-    values = Values(np.round(weights.reshape(STAGES, FEATURES), 4).tolist(), np.round(doubt, 3).tolist())
+    values = msgspec.structs.replace(
+        fitted(),
+        weights=np.round(weights.reshape(STAGES, FEATURES), 4).tolist(),
+        spread=np.round(doubt, 3).tolist(),
+    )
     options.out.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=1) + b"\n")
 
 

@@ -56,12 +56,12 @@ class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, msgspec.Meta(description="to think the same twice")] = (
         None
     )
-    explore: Annotated[float, _about("how much moves that were little tried are preferred")] = 0.3
+    explore: Annotated[float, _about("how much moves that were little tried are preferred")] = 0.45
     faith: Annotated[float, _about("share of the planner's own move in what is tried first")] = 0.2
     horizon: Annotated[float, _about("turns that are played out before the position is judged")] = 100.0
     tree: Annotated[float, _about("turns ahead in which moves are weighed, not only played")] = 3.0
-    margin: Annotated[float, _about("weight of points against winning")] = 0.4
-    suspicion: Annotated[float, _about("how much others' tickets are guessed from what they built")] = 4.0
+    points: Annotated[float, _about("weight of 100 points against a win")] = 0.6
+    suspicion: Annotated[float, _about("how much others' tickets are guessed from what they built")] = 1.0
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -95,15 +95,17 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class Values(msgspec.Struct, frozen=True):
-    """The fitted numbers of the evaluation."""
+    """The fitted numbers of the evaluation and of what others are taken to hold."""
 
     weights: list[list[float]]
     spread: list[float]
+    hunches: list[list[float]]
+    """Of the clues to what others hold: with nothing built, and with everything."""
 
 
 @cache
 def fitted() -> Values:
-    """Read the numbers that tools/fit_value.py wrote."""
+    """Read the numbers that tools/fit_value.py and tools/fit_hunches.py wrote."""
     text = files("branchline.bots").joinpath("values.json").read_bytes()
     return msgspec.json.decode(text, type=Values)
 
@@ -122,6 +124,7 @@ class _Mind:
         self.wins, self.final = self.tree["wins"][0], self.tree["final"][0]
         self.bench["weights"][0] = fitted().weights
         self.bench["spread"][0] = fitted().spread
+        self.bench["hunches"][0] = fitted().hunches
         self.bench["desks"]["settings"][0] = PlannerBot.numbers(PlannerParameters())
         self.known = 0
         """Playouts of the position from before it was reached."""
@@ -191,7 +194,7 @@ class SearchBot(Bot):
         self.start(secrets.randbits(48))
 
     def _set_knobs(self) -> None:
-        for name in ("explore", "faith", "horizon", "margin", "suspicion"):
+        for name in ("explore", "faith", "horizon", "points", "suspicion"):
             for mind in self._minds:
                 mind.bench["knobs"][0][getattr(records, name.upper())] = getattr(self.parameters, name)
         for mind in self._minds:

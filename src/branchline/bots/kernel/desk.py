@@ -65,6 +65,7 @@ DESK = np.dtype(
                 ("fillers", "i8", ROUTES),  # routes that could be claimed beside the plan
                 ("filler_points", "f8", ROUTES),
                 ("filler_count", "i8"),
+                ("in_order", "i8"),  # whether they stand in the order of what they bring at best
                 ("usable", "u8", 2),
                 ("price", "i8", ROUTES),
                 # Working space.

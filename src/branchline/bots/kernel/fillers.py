@@ -80,6 +80,7 @@ def find_fillers(board: Record, view: Record, desk: Record, settings: Any) -> No
     """Find the open routes that could be claimed beside the plan, with what each would bring."""
     spare = np.int64(view.pieces[desk.seat]) - desk.spaces
     desk.filler_count = 0
+    desk.in_order = 0
     if board.longest_path or board.districts:
         map_parts(board, desk)
     mask, rest = view.open[0] & ~desk.routes[0], view.open[1] & ~desk.routes[1]

@@ -146,6 +146,12 @@ def list_planned(board: Record, view: Record, desk: Record, settings: Any) -> No
 
 
 @kernel
+def time_share(desk: Record) -> Any:
+    """Return what cards are worth at this time: late in the game those in hand have no other use."""
+    return min(1.0, desk.turns_left / SLOW_FROM)
+
+
+@kernel
 def filler_rate(board: Record, desk: Record, settings: Any, place: Any) -> Any:
     """Return the points a turn that a route beside the plan brings."""
     route = desk.fillers[place]
@@ -153,9 +159,16 @@ def filler_rate(board: Record, desk: Record, settings: Any, place: Any) -> Any:
     needed = 1.0 + 0.5 * (missing + board.route_ferry[route])
     if needed > desk.turns_left + 0.5:
         return 0.0
-    # Late in the game the cards in hand have no other use.
-    late = min(1.0, desk.turns_left / SLOW_FROM)
-    return desk.filler_points[place] / (needed + 0.5 * settings[LATE_CARDS] * late * (desk.cards[route] - missing))
+    used = settings[LATE_CARDS] * time_share(desk) * (desk.cards[route] - missing)
+    return desk.filler_points[place] / (needed + 0.5 * used)
+
+
+@kernel
+def rate_at_best(board: Record, desk: Record, settings: Any, place: Any) -> Any:
+    """Return the points a turn that a route beside the plan brings with the best of hands, long before the end."""
+    route = desk.fillers[place]
+    cards = 0.5 * min(1.0, settings[LATE_CARDS]) * desk.cards[route]
+    return desk.filler_points[place] / (1.0 + 0.5 * board.route_ferry[route] + cards)
 
 
 @kernel
@@ -185,15 +198,37 @@ def next_filler(board: Record, desk: Record, settings: Any, spare: Any) -> Any:
 
 
 @kernel
+def next_in_order(board: Record, desk: Record, settings: Any, spare: Any) -> Any:
+    """Return the same where the fillers stand in order: no further than to those that cannot be better."""
+    best, most = np.int64(NOTHING), 0.0
+    late = time_share(desk)  # by as much more may a route bring near the end
+    for place in range(desk.filler_count):
+        if rate_at_best(board, desk, settings, place) <= late * most:
+            break
+        route = desk.fillers[place]
+        if board.route_length[route] <= spare and not is_target(board, desk, route):
+            rate = filler_rate(board, desk, settings, place)
+            if rate > most:
+                best, most = np.int64(place), rate
+    if best != NOTHING:
+        desk.keenness[best] = most
+    return best
+
+
+@kernel
 def list_fillers(board: Record, view: Record, desk: Record, settings: Any) -> None:
     """List the best routes for the pieces that the plan leaves."""
     spare = np.int64(view.pieces[desk.seat]) - desk.spaces
-    for place in range(desk.filler_count):
-        desk.keenness[place] = filler_rate(board, desk, settings, place)
+    if not desk.in_order:
+        for place in range(desk.filler_count):
+            desk.keenness[place] = filler_rate(board, desk, settings, place)
     for _ in range(MOST_FILLERS):
         if spare <= 0:
             return
-        place = next_filler(board, desk, settings, spare)
+        if desk.in_order:
+            place = next_in_order(board, desk, settings, spare)
+        else:
+            place = next_filler(board, desk, settings, spare)
         if place == NOTHING:
             return
         route = desk.fillers[place]

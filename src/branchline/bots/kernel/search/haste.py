@@ -7,22 +7,19 @@ from typing import Any
 import numpy as np
 
 from branchline.bots.kernel.draws import choose_draw
-from branchline.bots.kernel.fillers import find_fillers, prepare
+from branchline.bots.kernel.fillers import prepare
 from branchline.bots.kernel.greedy import points_of_claim
 from branchline.bots.kernel.offers import gain_of_ticket, kept_tickets, use_plan
 from branchline.bots.kernel.plan import NO_LIMIT, turn_budget, turns_left
 from branchline.bots.kernel.planner import follow_plan, plan_move
 from branchline.bots.kernel.spending import pay_somehow
-from branchline.bots.kernel.targets import set_aside, take_up_hand
+from branchline.bots.kernel.targets import rate_at_best, set_aside, take_up_hand
 from branchline.engine.codes import target_of
 from branchline.engine.jit import count, kernel, lowest
 from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN, Record
 from branchline.engine.rules.claims import bit, is_open
 from branchline.engine.rules.listing import list_keeps
 from branchline.engine.rules.network import joined, length_of
-
-MOST_BESIDE, FEWEST_BESIDE = 16, 6
-"""Routes beside the plan that are kept in mind, those with most points; with fewer left, they are looked for again."""
 
 EVERY_TICKET = 3
 """Of the tickets that might be drawn one in so many is looked at."""
@@ -72,29 +69,29 @@ def drop_closed_fillers(view: Record, desk: Record) -> None:
 
 
 @kernel
-def shorten_fillers(desk: Record) -> None:
-    """Keep of the routes beside the plan those with most points, the best first."""
-    kept = 0
-    for place in range(desk.filler_count):
-        route, points = desk.fillers[place], desk.filler_points[place]
-        if kept == MOST_BESIDE and points <= desk.filler_points[kept - 1]:
-            continue
-        spot = min(kept, MOST_BESIDE - 1)
-        while spot > 0 and desk.filler_points[spot - 1] < points:
+def put_in_order(board: Record, desk: Record) -> None:
+    """Sort the routes beside the plan by what they bring at best, so that a glance at the first of them does."""
+    for number in range(desk.filler_count):
+        route, points = desk.fillers[number], desk.filler_points[number]
+        rate = rate_at_best(board, desk, desk.settings, number)
+        spot = number
+        while spot > 0 and desk.keenness[spot - 1] < rate:
             desk.fillers[spot] = desk.fillers[spot - 1]
             desk.filler_points[spot] = desk.filler_points[spot - 1]
+            desk.keenness[spot] = desk.keenness[spot - 1]
             spot -= 1
         desk.fillers[spot] = route
         desk.filler_points[spot] = points
-        kept = min(kept + 1, MOST_BESIDE)
-    desk.filler_count = kept
+        desk.keenness[spot] = rate
+    desk.in_order = 1
 
 
 @kernel
 def plan_anew(board: Record, view: Record, desk: Record, seat: Any) -> None:
-    """Make a plan, and keep few routes beside it."""
+    """Make a plan, with the routes beside it in order."""
     prepare(board, view, desk, desk.settings, seat)
-    shorten_fillers(desk)
+    if not desk.in_order:
+        put_in_order(board, desk)
 
 
 @kernel
@@ -115,9 +112,6 @@ def refresh(board: Record, view: Record, desk: Record, seat: Any) -> None:
         desk.open[0] = view.open[0]
         desk.open[1] = view.open[1]
         drop_closed_fillers(view, desk)
-        if desk.filler_count < FEWEST_BESIDE:
-            find_fillers(board, view, desk, desk.settings)
-            shorten_fillers(desk)
 
 
 @kernel

@@ -14,9 +14,10 @@ DEEPEST = 64
 POOL = 24
 """Guesses of the others' tickets, each with their plans ready; a playout begins from one of them."""
 STAGES, FEATURES = 3, 20
+CLUES = 5
 
 # The knobs of a search, one number each; bots/search.py says what they mean.
-EXPLORE, FAITH, HORIZON, TREE_TURNS, MARGIN, SUSPICION, KNOBS = range(7)
+EXPLORE, FAITH, HORIZON, TREE_TURNS, POINTS, SUSPICION, KNOBS = range(7)
 
 TREE = np.dtype(
     (
@@ -55,6 +56,8 @@ BENCH = np.dtype(
                 ("root_weight", "f8", MOST_MOVES),
                 ("root_count", "i8"),
                 # What the others may hold, and where they would build.
+                ("hunches", "f8", (2, CLUES)),  # the weights of clues, with nothing and with everything built
+                ("clues", "f8", (TICKETS, CLUES)),
                 ("likely", "f8", (SEATS, TICKETS)),
                 ("guesses", "u8", (POOL, SEATS)),
                 ("guess", "i8"),  # the one of this playout

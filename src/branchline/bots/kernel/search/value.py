@@ -13,7 +13,7 @@ from branchline.boards.board import WILD
 from branchline.bots.kernel.greedy import points_of_districts, ticket_points
 from branchline.bots.kernel.plan import turns_left
 from branchline.bots.kernel.search.haste import refresh
-from branchline.bots.kernel.search.records import FEATURES, MARGIN, POOL, STAGES
+from branchline.bots.kernel.search.records import FEATURES, POINTS, POOL, STAGES
 from branchline.bots.kernel.targets import list_targets
 from branchline.engine.jit import count, kernel, lowest
 from branchline.engine.layout import OVER, SEATS, Record
@@ -45,6 +45,8 @@ from branchline.engine.rules.technologies import owns
     TICKETS,
 ) = range(FEATURES)
 
+FULL_SCORE = 100.0
+"""So many points are worth a win where both count alike."""
 FULL_STAGE = 10.0
 """Turns from one stage of the game to the next: the last turns, the middle, the beginning."""
 
@@ -219,11 +221,6 @@ def evaluate(board: Record, bench: Record) -> None:
         describe_all(board, bench)
         expect_scores(board, bench)
         share_wins(board, bench)
+    share = bench.knobs[POINTS]
     for seat in range(board.players):
-        others = -1e9
-        for other in range(board.players):
-            if other != seat:
-                others = max(others, bench.final[other])
-        ahead = max(-1.0, min(1.0, (bench.final[seat] - others) / 100.0))
-        share = bench.knobs[MARGIN]
-        bench.utility[seat] = (1.0 - share) * bench.wins[seat] + share * (0.5 + 0.5 * ahead)
+        bench.utility[seat] = (1.0 - share) * bench.wins[seat] + share * bench.final[seat] / FULL_SCORE

@@ -8,15 +8,20 @@ import numpy as np
 
 from branchline.boards.board import GRAY, WILD
 from branchline.bots.kernel.desk import UNIT
-from branchline.bots.kernel.fillers import prepare
+from branchline.bots.kernel.greedy import ticket_points
+from branchline.bots.kernel.plan import make_plan
 from branchline.bots.kernel.search.haste import plan_anew
-from branchline.bots.kernel.search.records import POOL, SUSPICION
-from branchline.bots.kernel.ways import begin_network, spread
+from branchline.bots.kernel.search.hunches import guess_ticket, suspect_tickets
+from branchline.bots.kernel.search.records import POOL
+from branchline.bots.kernel.ways import price_of
 from branchline.engine.jit import kernel, lowest
 from branchline.engine.layout import FIRST_TICKETS, NOTHING, SEATS, TICKETS, TRUTH, Record
 from branchline.engine.playout import roll
 from branchline.engine.rules.claims import bit
 from branchline.engine.rules.sight import choose_unseen_keeps, deal_unseen_cards, pick_ticket, unseen_tickets
+
+TRIES = 6
+"""Sets of tickets that are looked at for a guess."""
 
 
 @kernel
@@ -26,68 +31,58 @@ def chance(dice: Any) -> Any:
 
 
 @kernel
-def way_between(board: Record, desk: Record, ticket: Any) -> Any:
-    """Return the points that the cheapest way between a ticket's places costs, -1 where there is none."""
-    end = spread(board, desk, board.ticket_a[ticket], board.ticket_b[ticket], np.int64(1 << 40))
-    return -1.0 if end == NOTHING else desk.distance[end] / UNIT
+def draw_guess(bench: Record, seat: Any, unseen: Any, number: Any) -> Any:
+    """Pick so many tickets that a seat may hold."""
+    held = np.uint64(0)
+    for _ in range(number):
+        held |= bit(guess_ticket(bench, seat, unseen & ~held, chance(bench.dice)))
+    return held
 
 
 @kernel
-def suspect_tickets(board: Record, view: Record, desk: Record, bench: Record, seat: Any) -> None:
-    """Weigh for another seat how well each ticket fits what it has built: the more of its way, the likelier."""
-    prepare(board, view, desk, desk.settings, seat)
-    for ticket in range(board.tickets):
-        begin_network(board, desk)
-        left = way_between(board, desk, ticket)
-        for word in range(2):
-            rest = view.routes[seat, word]
-            while rest:  # what the way would cost had the seat built nothing: about its length
-                route = 64 * word + lowest(rest)
-                desk.cost[route] = UNIT * board.route_length[route]
-                rest &= rest - np.uint64(1)
-        whole = way_between(board, desk, ticket)
-        share = 0.0 if left < 0 or whole <= 0 else max(0.0, 1.0 - left / whole)
-        likely = np.exp(bench.knobs[SUSPICION] * share)
-        bench.likely[seat, ticket] = likely if left >= 0 else 0.5
-    desk.ready = 0
+def trouble(board: Record, desk: Record) -> Any:
+    """Return what a seat would still have to do for its tickets, and what it would lose, in points."""
+    given_up = desk.held & ~desk.made & ~desk.goals
+    return price_of(desk, desk.routes[0], desk.routes[1]) / UNIT + 2.0 * ticket_points(board, given_up)
 
 
 @kernel
-def guess_ticket(bench: Record, seat: Any, tickets: Any) -> Any:
-    """Pick one ticket of a mask by its weight for a seat."""
-    total = 0.0
-    rest = tickets
-    while rest:
-        total += bench.likely[seat, lowest(rest)]
-        rest &= rest - np.uint64(1)
-    point = chance(bench.dice) * total
-    last = np.int64(NOTHING)
-    while tickets:
-        last = lowest(tickets)
-        tickets &= tickets - np.uint64(1)
-        point -= bench.likely[seat, last]
-        if point < 0:
-            break
-    return last
+def guess_held(board: Record, bench: Record, world: Record, desk: Record, seat: Any, unseen: Any) -> Any:
+    """Guess the tickets of a seat: of some sets the one that it is nearest to, as tickets are kept that go together."""
+    number = np.int64(world.ticket_count[seat])
+    best, least = np.uint64(0), 1e18
+    for _ in range(TRIES):
+        world.held[seat] = draw_guess(bench, seat, unseen, number)
+        make_plan(board, world, desk, desk.settings, seat)
+        here = trouble(board, desk)
+        if here < least:
+            best, least = world.held[seat], here
+    return best
 
 
 @kernel
-def guess_tickets(board: Record, view: Record, bench: Record, guess: Any) -> None:
-    """Guess what the other seats hold, by what they have built."""
-    viewer = np.int64(view.viewer)
-    unseen = unseen_tickets(board, view)
+def guess_tickets(board: Record, bench: Record, guess: Any) -> None:
+    """Guess what the other seats hold, and make their plans for it."""
+    bench.worlds[1] = bench.worlds[0]
+    world = bench.worlds[1]
+    unseen = unseen_tickets(board, bench.worlds[0])
     first = roll(bench.dice, board.players)
     for step in range(board.players):
         seat = (first + step) % board.players
-        bench.guesses[guess, seat] = view.held[seat]
-        if seat == viewer:
+        if seat == np.int64(world.viewer):
+            bench.guesses[guess, seat] = world.held[seat]
             continue
-        held = np.uint64(0)
-        for _ in range(view.ticket_count[seat]):
-            ticket = guess_ticket(bench, seat, unseen & ~held)
-            held |= bit(ticket)
-        unseen &= ~held
+        bench.desks[guess * SEATS + seat] = bench.desks[POOL * SEATS + seat]
+        desk = bench.desks[guess * SEATS + seat]
+        desk.ready = 0
+        desk.listed = NOTHING
+        held = guess_held(board, bench, world, desk, seat, unseen)
         bench.guesses[guess, seat] = held
+        unseen &= ~held
+        world.held[seat] = held
+        desk.ready = 0  # plan again, with what is beside the plan
+        plan_anew(board, world, desk, seat)
+        warm_to(bench, desk)
 
 
 @kernel
@@ -100,7 +95,7 @@ def suppose(board: Record, bench: Record, world: Record, guess: Any) -> None:
 @kernel
 def fill_pool(board: Record, bench: Record) -> None:
     """Make the guesses and everyone's plans for them; note which routes the others would build."""
-    view, world = bench.worlds[0], bench.worlds[1]
+    view = bench.worlds[0]
     viewer = np.int64(view.viewer)
     for route in range(board.routes):
         bench.heat[route] = 0.0
@@ -109,21 +104,15 @@ def fill_pool(board: Record, bench: Record) -> None:
     for seat in range(board.players):
         if seat != viewer:
             suspect_tickets(board, view, bench.desks[POOL * SEATS + seat], bench, seat)
+    desk = bench.desks[viewer]
+    bench.desks[viewer] = bench.desks[POOL * SEATS + viewer]
+    desk.ready = 0
+    desk.listed = NOTHING
+    plan_anew(board, view, desk, viewer)
     for guess in range(POOL):
-        guess_tickets(board, view, bench, guess)
-        bench.worlds[1] = bench.worlds[0]
-        suppose(board, bench, world, guess)
-        for seat in range(board.players):
-            if seat == viewer and guess > 0:
-                bench.desks[guess * SEATS + seat] = bench.desks[seat]
-                continue
-            bench.desks[guess * SEATS + seat] = bench.desks[POOL * SEATS + seat]
-            desk = bench.desks[guess * SEATS + seat]
-            desk.ready = 0
-            desk.listed = NOTHING
-            plan_anew(board, world, desk, seat)
-            if seat != viewer:
-                warm_to(bench, desk)
+        guess_tickets(board, bench, guess)
+        if guess > 0:
+            bench.desks[guess * SEATS + viewer] = bench.desks[viewer]
 
 
 @kernel

@@ -1,0 +1,99 @@
+"""What the search takes others to hold and to do: it must be near what planners really hold and do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import branchline as bl
+from branchline.arena.match import Job, new_match, play
+from branchline.bots.kernel.search.hunches import CUT_OFF, MADE, MISSING, POINTS, USED, clues_to_tickets
+from branchline.bots.kernel.search.records import CLUES, new_bench
+from branchline.bots.kernel.search.samples import sample_games
+from branchline.bots.planner import PlannerBot, PlannerParameters
+from branchline.bots.search import fitted
+from branchline.engine.layout import SEATS, pack_board
+from branchline.engine.packing import packed
+from branchline.engine.playout import new_dice, new_list
+from branchline.engine.rules.scoring import TOTAL
+from branchline.engine.trace import new_trace
+from tests.bots.test_search import few, later
+from tools.fit_hunches import Sight, fit
+
+
+@pytest.mark.parametrize(("name", "players", "moves"), [("usa", 2, 90), ("london", 3, 60), ("uk", 2, 120)])
+def test_the_clues_are_what_a_seat_has_built(name: str, players: int, moves: int) -> None:
+    game = later(name, players, moves)
+    view, bench = game.view(game.turn).record, new_bench()
+    for seat in range(players):
+        clues_to_tickets(packed(game.board), view, bench, np.int64(seat))
+        built = game.routes_of(seat)
+        assert built
+        for ticket in range(len(game.board.tickets)):
+            clues = bench["clues"][0][ticket]
+            assert bool(clues[MADE]) == game.board.completed(built, ticket)
+            assert bool(clues[MISSING]) == (not clues[MADE] and not clues[CUT_OFF])
+            assert 0 <= clues[USED] <= 1
+        assert bench["clues"][0][: len(game.board.tickets), POINTS].mean() == pytest.approx(1)
+
+
+def test_the_tickets_held_are_guessed_far_more_often_than_blindly() -> None:
+    hits, blind = [], []
+    for seed in range(12):
+        game = later("usa", 2, 90, seed)
+        bot = few(1)
+        bot.choose(game.view(game.turn))
+        other = 1 - game.turn
+        held = int(game.view(other).record["held"][0, other])
+        guesses = [int(guess) for guess in bot._minds[0].bench["guesses"][0][:, other]]
+        mine = int(game.view(game.turn).record["held"][0, game.turn])
+        assert all(guess & mine == 0 and guess.bit_count() == held.bit_count() for guess in guesses)
+        hits.append(np.mean([(guess & held).bit_count() / held.bit_count() for guess in guesses]))
+        blind.append(held.bit_count() / (len(game.board.tickets) - mine.bit_count()))
+    assert np.mean(hits) > 3 * np.mean(blind)
+
+
+def totals_in_haste(games: int) -> Any:  # noqa: ANN401 (an array)
+    """The final scores of games that planners in haste play, as in playouts."""
+    bench, boards = new_bench(), pack_board(bl.load_map("usa").board(2))
+    bench["desks"]["settings"][:] = PlannerBot.numbers(PlannerParameters())
+    bench["dice"][0] = new_dice(1)
+    keys = np.random.default_rng(1).integers(0, 2**32, size=(games, 1, 8), dtype=np.uint32)
+    rows, gains, left = np.zeros((0, SEATS, 20)), np.zeros((0, SEATS)), np.zeros(0)
+    found = []
+    for key in keys:
+        sample_games(boards, bench, key, new_list(), new_trace(), 3, rows, gains, left)
+        found.append(bench["table"][0, :2, TOTAL].copy())
+    return np.array(found)
+
+
+def test_planners_in_haste_play_the_game_that_planners_play() -> None:
+    # A shortcut that makes them wait, or build other routes, misleads every playout: scores show it.
+    hasty = totals_in_haste(2000)
+    batch = play(Job(new_match("usa", ["planner", "planner"], 1), 0, 0, 4000))
+    real = batch.tables[:, :2, TOTAL]
+    assert abs(hasty.mean() - real.mean()) < 2.5
+    assert abs(hasty.std() - real.std()) < 2.5
+
+
+def test_the_fit_finds_the_weights_by_which_tickets_were_held() -> None:
+    dice = np.random.default_rng(2)
+    true = dice.normal(size=2 * CLUES)
+    sights = []
+    for _ in range(3000):
+        clues = dice.normal(size=(12, 2 * CLUES))
+        chances = np.exp(clues @ true)
+        held = np.zeros(12, dtype=bool)
+        held[dice.choice(12, p=chances / chances.sum())] = True
+        sights.append(Sight(clues, held))
+    assert np.allclose(fit(sights), true, atol=0.25)
+
+
+def test_the_fitted_hunches_have_their_shape_and_sense() -> None:
+    first, last = np.array(fitted().hunches)
+    assert first.shape == last.shape == (CLUES,)
+    for weights in (first, last):
+        assert weights[MADE] > 0 > weights[MISSING]
+        assert weights[CUT_OFF] < 0 < weights[USED]
