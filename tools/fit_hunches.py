@@ -6,9 +6,7 @@ seat holds, and finds the weights of the clues by which the tickets held are lik
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,7 +17,7 @@ from branchline.bots.kernel.search.hunches import clues_to_tickets
 from branchline.bots.kernel.search.records import CLUES, new_bench
 from branchline.bots.search import fitted
 from branchline.engine.packing import packed
-from tools.fit_value import VALUES
+from tools.fit_value import asked, write
 
 Array = np.ndarray[Any, Any]
 
@@ -107,11 +105,7 @@ def likelihood(found: list[Sight], weights: Array) -> float:
 
 def main() -> None:
     """Fit and write."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--scale", type=float, default=1.0, help="games, times this")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=VALUES)
-    options = parser.parse_args()
+    options = asked(__doc__)
     tables = [
         (f"{name}, {players} players", sights(name, players, max(4, int(games * options.scale)), options.seed))
         for name, players, games in TABLES
@@ -124,7 +118,7 @@ def main() -> None:
             f"blindly with {blind:.1%}"
         )
     values = msgspec.structs.replace(fitted(), hunches=np.round(weights.reshape(2, CLUES), 3).tolist())
-    options.out.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=1) + b"\n")
+    write(values, options.out)
 
 
 if __name__ == "__main__":

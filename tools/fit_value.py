@@ -19,7 +19,7 @@ from branchline.bots.kernel.search.records import FEATURES, STAGES, new_bench
 from branchline.bots.kernel.search.samples import sample_games
 from branchline.bots.kernel.search.value import FULL_STAGE
 from branchline.bots.planner import PlannerBot, PlannerParameters
-from branchline.bots.search import fitted
+from branchline.bots.search import Values, fitted
 from branchline.engine.layout import SEATS, pack_board
 from branchline.engine.playout import new_dice, new_list
 from branchline.engine.trace import new_trace
@@ -119,13 +119,23 @@ def report(name: str, players: int, found: Sample, weights: Array) -> None:
             )
 
 
-def main() -> None:
-    """Fit and write."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+def asked(about: str | None) -> argparse.Namespace:
+    """Read the command line of a fit: how many games, from which seed, and where the numbers go."""
+    parser = argparse.ArgumentParser(description=(about or "").splitlines()[0])
     parser.add_argument("--scale", type=float, default=1.0, help="games, times this")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=VALUES)
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def write(values: Values, place: Path) -> None:
+    """Write the fitted numbers."""
+    place.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=1) + b"\n")
+
+
+def main() -> None:
+    """Fit and write."""
+    options = asked(__doc__)
     samples = []
     for name, players, games in TABLES:
         samples.append(sample(name, players, max(20, int(games * options.scale)), options.seed))
@@ -139,7 +149,7 @@ def main() -> None:
         weights=np.round(weights.reshape(STAGES, FEATURES), 4).tolist(),
         spread=np.round(doubt, 3).tolist(),
     )
-    options.out.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=1) + b"\n")
+    write(values, options.out)
 
 
 if __name__ == "__main__":

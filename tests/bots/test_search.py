@@ -158,6 +158,12 @@ def test_the_upper_levels_search_and_take_no_parameters() -> None:
         bl.bot("expert:time=2s")
 
 
+@pytest.mark.parametrize("share", ["points", "faith"])
+def test_a_share_is_at_most_one(share: str) -> None:
+    with pytest.raises(BranchlineError, match="<= 1"):
+        bl.bot(f"search:{share}=2")
+
+
 def test_the_fit_finds_the_weights_that_made_the_gains() -> None:
     dice = np.random.default_rng(1)
     rows = dice.normal(size=(4000, 2, FEATURES))

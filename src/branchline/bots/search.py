@@ -43,8 +43,8 @@ TRUSTED = 8
 """Visits from which on a move is part of the line that is expected."""
 
 
-def _about(text: str) -> msgspec.Meta:
-    return msgspec.Meta(ge=0, le=1000, description=text)
+def _about(text: str, most: float = 1000) -> msgspec.Meta:
+    return msgspec.Meta(ge=0, le=most, description=text)
 
 
 class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,10 +57,10 @@ class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         None
     )
     explore: Annotated[float, _about("how much moves that were little tried are preferred")] = 0.45
-    faith: Annotated[float, _about("share of the planner's own move in what is tried first")] = 0.2
+    faith: Annotated[float, _about("share of the planner's own move in what is tried first", 1)] = 0.2
     horizon: Annotated[float, _about("turns that are played out before the position is judged")] = 100.0
     tree: Annotated[float, _about("turns ahead in which moves are weighed, not only played")] = 3.0
-    points: Annotated[float, _about("weight of 100 points against a win")] = 0.6
+    points: Annotated[float, _about("share of 100 points against that of a win in what it plays for", 1)] = 0.6
     suspicion: Annotated[float, _about("how much others' tickets are guessed from what they built")] = 1.0
 
 
