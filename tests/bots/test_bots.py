@@ -92,6 +92,7 @@ def test_the_last_turn_takes_the_most_points() -> None:
 
 def test_specs_have_typed_parameters() -> None:
     assert bl.bot("planner:risk=0.1,noise=1").parameters.risk == pytest.approx(0.1)
+    assert bl.bot("planner:risk=.2").parameters.risk == pytest.approx(0.2)
     assert bl.bot("Planner").parameters.noise == 0
 
 

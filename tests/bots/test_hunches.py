@@ -10,7 +10,7 @@ import pytest
 import branchline as bl
 from branchline.arena.match import Job, new_match, play
 from branchline.bots.kernel.search.hunches import CUT_OFF, MADE, MISSING, POINTS, USED, clues_to_tickets
-from branchline.bots.kernel.search.records import CLUES, new_bench
+from branchline.bots.kernel.search.records import CLUES, POOL, RENEWED, new_bench
 from branchline.bots.kernel.search.samples import sample_games
 from branchline.bots.planner import PlannerBot, PlannerParameters
 from branchline.bots.search import fitted
@@ -53,6 +53,25 @@ def test_the_tickets_held_are_guessed_far_more_often_than_blindly() -> None:
         hits.append(np.mean([(guess & held).bit_count() / held.bit_count() for guess in guesses]))
         blind.append(held.bit_count() / (len(game.board.tickets) - mine.bit_count()))
     assert np.mean(hits) > 3 * np.mean(blind)
+
+
+def test_a_long_search_does_not_rest_on_its_first_guesses() -> None:
+    game = later("usa", 2, 10)
+    bot, other = few(1), 1 - game.turn
+    bot.choose(game.view(game.turn))
+    mind = bot._minds[0]
+    mine = int(game.view(game.turn).record["held"][0, game.turn])
+    first = mind.bench["guesses"][0].copy()
+    seen = {int(guess) for guess in first[:, other]}
+    for _ in range(POOL):
+        mind.think(packed(game.board), RENEWED)
+        seen |= {int(guess) for guess in mind.bench["guesses"][0][:, other]}
+    later_on = mind.bench["guesses"][0]
+    assert np.mean(later_on[:, other] != first[:, other]) > 0.6  # likely ones come again
+    assert len(seen) > 1.5 * len(set(first[:, other].tolist()))
+    assert set(later_on[:, game.turn].tolist()) == {mine}
+    visits = mind.bench["guess_visits"][0]
+    assert visits[:POOL].sum() == visits[POOL] <= mind.visits[mind.root]
 
 
 def totals_in_haste(games: int) -> Any:  # noqa: ANN401 (an array)

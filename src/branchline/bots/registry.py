@@ -152,7 +152,9 @@ def _value(name: str, key: str, text: str, hint: Any) -> Any:  # noqa: ANN401
 
 
 def _plain(text: str, hint: Any) -> str:  # noqa: ANN401
-    """Turn a duration into plain seconds; leave everything else as it was written."""
+    """Turn a duration into plain seconds and .5 into 0.5; leave everything else as it was written."""
+    if text.startswith("."):
+        text = "0" + text
     metas = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
     if not any((meta.extra or {}).get("unit") == "seconds" for meta in metas):
         return text

@@ -39,6 +39,11 @@ LIKELY = 0.5
 LEAST = 0.1
 """Share of its time that a move is thought about in any case, however much is known of it from the move before."""
 
+OWN_STYLE = PlannerParameters(
+    piece=0.622, filler=0.396, wilds=0.445, ticket_margin=3.864, late_cards=0.89, contest=1.462
+)
+"""How it takes itself to play on: tuned by `tools/tune_style.py` for points and wins against planners as they are."""
+
 TRUSTED = 8
 """Visits from which on a move is part of the line that is expected."""
 
@@ -56,11 +61,11 @@ class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, msgspec.Meta(description="to think the same twice")] = (
         None
     )
-    explore: Annotated[float, _about("how much moves that were little tried are preferred")] = 0.45
-    faith: Annotated[float, _about("share of the planner's own move in what is tried first", 1)] = 0.2
+    explore: Annotated[float, _about("how much moves that were little tried are preferred")] = 0.7
+    faith: Annotated[float, _about("share of the planner's own move in what is tried first", 1)] = 0.1
     horizon: Annotated[float, _about("turns that are played out before the position is judged")] = 100.0
     tree: Annotated[float, _about("turns ahead in which moves are weighed, not only played")] = 3.0
-    points: Annotated[float, _about("share of 100 points against that of a win in what it plays for", 1)] = 0.6
+    points: Annotated[float, _about("share of 100 points against that of a win in what it plays for", 1)] = 0.95
     suspicion: Annotated[float, _about("how much others' tickets are guessed from what they built")] = 1.0
 
 
@@ -125,7 +130,8 @@ class _Mind:
         self.bench["weights"][0] = fitted().weights
         self.bench["spread"][0] = fitted().spread
         self.bench["hunches"][0] = fitted().hunches
-        self.bench["desks"]["settings"][0] = PlannerBot.numbers(PlannerParameters())
+        self.bench["styles"][0, records.OTHERS] = PlannerBot.numbers(PlannerParameters())
+        self.bench["styles"][0, records.OWN] = PlannerBot.numbers(OWN_STYLE)
         self.known = 0
         """Playouts of the position from before it was reached."""
         self.pace = 0.0

@@ -64,6 +64,7 @@ DESK = np.dtype(
                 ("cards", "i8", ROUTES),  # what each route costs in cards (K18)
                 ("fillers", "i8", ROUTES),  # routes that could be claimed beside the plan
                 ("filler_points", "f8", ROUTES),
+                ("filler_best", "f8", ROUTES),  # the points a turn that they bring at best, where they stand in order
                 ("filler_count", "i8"),
                 ("in_order", "i8"),  # whether they stand in the order of what they bring at best
                 ("usable", "u8", 2),

@@ -63,14 +63,16 @@ def value_for(board: Record, desk: Record, place: Any, worth: Any) -> None:
 def blind_value(board: Record, view: Record, desk: Record) -> Any:
     """Return what a card from the deck is worth on average, from the cards that lie nowhere in sight."""
     total, worth = 0.0, 0.0
+    face_up = np.int64(0)  # how many of each kind, four bits a kind
+    for slot in range(board.market):
+        if view.market[slot] != NOTHING:
+            face_up += np.int64(1) << (4 * np.int64(view.market[slot]))
     for kind in range(WILD + 1):
-        unseen = float(board.cards[kind])
+        unseen = float(board.cards[kind] - ((face_up >> (4 * kind)) & 15))
         if view.deck_count > 0:
             unseen -= view.discards[kind]
         for seat in range(board.players):
             unseen -= view.hands[seat, kind]
-        for slot in range(board.market):
-            unseen -= view.market[slot] == kind
         unseen = max(unseen, 0.0)
         total += unseen
         worth += unseen * desk.value[kind]

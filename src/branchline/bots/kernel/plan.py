@@ -181,17 +181,18 @@ def is_doubtful(board: Record, desk: Record, ticket: Any, worth: Any) -> Any:
 
 @kernel
 def worst_goal(board: Record, view: Record, desk: Record, settings: Any, goals: Any, worth: Any) -> Any:
-    """Return the ticket without which the plan is worth most, and that worth; -1 where none should go."""
-    best, dropped = worth, np.int64(NOTHING)
+    """Return the ticket without which the plan is worth most or -1, that worth, and whether any trial was laid."""
+    best, dropped, tried = worth, np.int64(NOTHING), False
     rest = goals
     while rest:
         ticket = lowest(rest)
         rest &= rest - np.uint64(1)
         if is_doubtful(board, desk, ticket, worth):
             other = try_goals(board, view, desk, settings, goals & ~bit(ticket))
+            tried = True
             if other > best:
                 best, dropped = other, ticket
-    return dropped, best
+    return dropped, best, tried
 
 
 @kernel
@@ -201,16 +202,16 @@ def best_goals(board: Record, view: Record, desk: Record, settings: Any, goals: 
     if worth <= -1e9:
         goals = lay_network(board, desk, goals)
         worth = try_goals(board, view, desk, settings, goals)
-    changed = False
+    trial_laid = False  # whether the network on the desk may be another than that of the goals
     while goals:
-        dropped, best = worst_goal(board, view, desk, settings, goals, worth)
+        dropped, best, tried = worst_goal(board, view, desk, settings, goals, worth)
+        trial_laid = trial_laid or tried
         if dropped == NOTHING:
             break
         goals &= ~bit(dropped)
         worth = best
-        changed = True
     desk.goals = goals
-    return try_goals(board, view, desk, settings, goals) if changed or goals else worth
+    return try_goals(board, view, desk, settings, goals) if trial_laid else worth
 
 
 @kernel

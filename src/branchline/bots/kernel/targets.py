@@ -152,15 +152,21 @@ def time_share(desk: Record) -> Any:
 
 
 @kernel
-def filler_rate(board: Record, desk: Record, settings: Any, place: Any) -> Any:
-    """Return the points a turn that a route beside the plan brings."""
-    route = desk.fillers[place]
+def filler_turns(board: Record, desk: Record, settings: Any, route: Any) -> Any:
+    """Return the turns that a route beside the plan takes, those of the cards it uses up included; 0 for too many."""
     missing = missing_for(board, desk, route, best_kind(board, desk, route))
     needed = 1.0 + 0.5 * (missing + board.route_ferry[route])
     if needed > desk.turns_left + 0.5:
         return 0.0
     used = settings[LATE_CARDS] * time_share(desk) * (desk.cards[route] - missing)
-    return desk.filler_points[place] / (needed + 0.5 * used)
+    return needed + 0.5 * used
+
+
+@kernel
+def filler_rate(board: Record, desk: Record, settings: Any, place: Any) -> Any:
+    """Return the points a turn that a route beside the plan brings."""
+    turns = filler_turns(board, desk, settings, desk.fillers[place])
+    return desk.filler_points[place] / turns if turns > 0.0 else 0.0
 
 
 @kernel
@@ -203,13 +209,14 @@ def next_in_order(board: Record, desk: Record, settings: Any, spare: Any) -> Any
     best, most = np.int64(NOTHING), 0.0
     late = time_share(desk)  # by as much more may a route bring near the end
     for place in range(desk.filler_count):
-        if rate_at_best(board, desk, settings, place) <= late * most:
+        if desk.filler_best[place] <= late * most:
             break
         route = desk.fillers[place]
+        turns = filler_turns(board, desk, settings, route)
+        if turns == 0.0 or desk.filler_points[place] <= most * turns:
+            continue
         if board.route_length[route] <= spare and not is_target(board, desk, route):
-            rate = filler_rate(board, desk, settings, place)
-            if rate > most:
-                best, most = np.int64(place), rate
+            best, most = np.int64(place), desk.filler_points[place] / turns
     if best != NOTHING:
         desk.keenness[best] = most
     return best

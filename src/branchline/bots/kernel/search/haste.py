@@ -64,6 +64,7 @@ def drop_closed_fillers(view: Record, desk: Record) -> None:
         if is_open(view, route):
             desk.fillers[kept] = route
             desk.filler_points[kept] = desk.filler_points[place]
+            desk.filler_best[kept] = desk.filler_best[place]
             kept += 1
     desk.filler_count = kept
 
@@ -75,14 +76,14 @@ def put_in_order(board: Record, desk: Record) -> None:
         route, points = desk.fillers[number], desk.filler_points[number]
         rate = rate_at_best(board, desk, desk.settings, number)
         spot = number
-        while spot > 0 and desk.keenness[spot - 1] < rate:
+        while spot > 0 and desk.filler_best[spot - 1] < rate:
             desk.fillers[spot] = desk.fillers[spot - 1]
             desk.filler_points[spot] = desk.filler_points[spot - 1]
-            desk.keenness[spot] = desk.keenness[spot - 1]
+            desk.filler_best[spot] = desk.filler_best[spot - 1]
             spot -= 1
         desk.fillers[spot] = route
         desk.filler_points[spot] = points
-        desk.keenness[spot] = rate
+        desk.filler_best[spot] = rate
     desk.in_order = 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from branchline.bots.kernel.desk import DESK
+from branchline.bots.kernel.desk import DESK, SETTINGS
 from branchline.engine.layout import ROUTES, SEATS, STATE, TICKETS, Records
 
 NODES = 1 << 15
@@ -13,8 +13,13 @@ MOST_MOVES = 64
 DEEPEST = 64
 POOL = 24
 """Guesses of the others' tickets, each with their plans ready; a playout begins from one of them."""
+RENEWED = 24
+"""Playouts after which one of them gives way to a new one."""
 STAGES, FEATURES = 3, 20
 CLUES = 5
+
+OTHERS, OWN = range(2)
+"""Whose style of playing on it is."""
 
 # The knobs of a search, one number each; bots/search.py says what they mean.
 EXPLORE, FAITH, HORIZON, TREE_TURNS, POINTS, SUSPICION, KNOBS = range(7)
@@ -46,6 +51,7 @@ BENCH = np.dtype(
             [
                 ("knobs", "f8", KNOBS),
                 ("dice", "u8", 1),
+                ("styles", "f8", (2, SETTINGS)),  # how planners play on in playouts: the others, and the searching seat
                 ("weights", "f8", (STAGES, FEATURES)),  # of the evaluation
                 ("spread", "f8", 2),  # doubt about who leads, in turns: at the end, and for each turn left
                 # The moves to choose from.
@@ -61,6 +67,7 @@ BENCH = np.dtype(
                 ("likely", "f8", (SEATS, TICKETS)),
                 ("guesses", "u8", (POOL, SEATS)),
                 ("guess", "i8"),  # the one of this playout
+                ("oldest", "i8"),  # the one to be replaced next
                 ("guess_visits", "f8", POOL + 1),  # how often each was played out, all of them last,
                 ("guess_utility", "f8", (POOL + 1, SEATS)),  # and what that brought
                 ("heat", "f8", ROUTES),

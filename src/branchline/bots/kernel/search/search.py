@@ -8,10 +8,10 @@ import numpy as np
 
 from branchline.bots.kernel.search.haste import plan_in_haste
 from branchline.bots.kernel.search.moves import list_moves
-from branchline.bots.kernel.search.records import DEEPEST, HORIZON, NODES, POOL, TREE_TURNS
+from branchline.bots.kernel.search.records import DEEPEST, HORIZON, NODES, POOL, RENEWED, TREE_TURNS
 from branchline.bots.kernel.search.tree import child_of, clear, grow, note_visit, pick_move
 from branchline.bots.kernel.search.value import evaluate
-from branchline.bots.kernel.search.worlds import fill_pool, new_world
+from branchline.bots.kernel.search.worlds import fill_pool, new_world, renew_guess
 from branchline.engine.jit import entry, kernel
 from branchline.engine.layout import (
     KEEP_TICKETS,
@@ -113,6 +113,8 @@ def finish_turn(board: Record, bench: Record, room: Record, notes: Record) -> No
 @kernel
 def playout(board: Record, bench: Record, tree: Record, room: Record, notes: Record) -> None:
     """Play one world out and note what it was worth."""
+    if bench.playouts % RENEWED == RENEWED - 1:
+        renew_guess(board, bench)
     new_world(board, bench)
     state = bench.worlds[1]
     began = np.int64(state.turns)

@@ -15,6 +15,8 @@ from branchline.engine.jit import kernel
 if TYPE_CHECKING:
     from branchline.engine.layout import Record
 
+DOUBT = 25.0
+"""Playouts of a guess after which half of what they brought is put down to the guess, not to chance."""
 UNTRIED = 0.02
 """How much worse than its parent an untried move is taken to be."""
 
@@ -89,13 +91,16 @@ def pick_move(tree: Record, node: Any, seat: Any, bench: Record) -> Any:
 def discount_luck(board: Record, bench: Record) -> None:
     """Take off what is owed to the guess of this playout: with bad tickets for the others every move looks good."""
     guess = bench.guess
+    visits, all_visits = bench.guess_visits[guess], bench.guess_visits[POOL]
     bench.guess_visits[guess] += 1.0
     bench.guess_visits[POOL] += 1.0
     for seat in range(board.players):
-        bench.guess_utility[guess, seat] += bench.utility[seat]
-        bench.guess_utility[POOL, seat] += bench.utility[seat]
-        usual = bench.guess_utility[POOL, seat] / bench.guess_visits[POOL]
-        bench.utility[seat] -= bench.guess_utility[guess, seat] / bench.guess_visits[guess] - usual
+        found = bench.utility[seat]
+        if all_visits:
+            usual = bench.guess_utility[POOL, seat] / all_visits
+            bench.utility[seat] -= (bench.guess_utility[guess, seat] - visits * usual) / (visits + DOUBT)
+        bench.guess_utility[guess, seat] += found
+        bench.guess_utility[POOL, seat] += found
 
 
 @kernel

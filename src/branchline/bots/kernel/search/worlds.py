@@ -12,16 +12,18 @@ from branchline.bots.kernel.greedy import ticket_points
 from branchline.bots.kernel.plan import make_plan
 from branchline.bots.kernel.search.haste import plan_anew
 from branchline.bots.kernel.search.hunches import guess_ticket, suspect_tickets
-from branchline.bots.kernel.search.records import POOL
+from branchline.bots.kernel.search.records import OTHERS, OWN, POOL
 from branchline.bots.kernel.ways import price_of
 from branchline.engine.jit import kernel, lowest
 from branchline.engine.layout import FIRST_TICKETS, NOTHING, SEATS, TICKETS, TRUTH, Record
 from branchline.engine.playout import roll
-from branchline.engine.rules.claims import bit
+from branchline.engine.rules.claims import bit, is_open
 from branchline.engine.rules.sight import choose_unseen_keeps, deal_unseen_cards, pick_ticket, unseen_tickets
 
 TRIES = 6
 """Sets of tickets that are looked at for a guess."""
+CARD_TAKEN = 0.6
+"""Points that a card seen to be taken speaks for a plan that has a use for it."""
 
 
 @kernel
@@ -40,10 +42,35 @@ def draw_guess(bench: Record, seat: Any, unseen: Any, number: Any) -> Any:
 
 
 @kernel
-def trouble(board: Record, desk: Record) -> Any:
+def of_use(board: Record, world: Record, desk: Record, seat: Any) -> Any:
+    """Return how many of the cards that a seat was seen to take its plan has a use for."""
+    for kind in range(board.colors):
+        desk.hand[kind] = world.hands[seat, kind]
+    used = np.int64(0)
+    for word in range(2):
+        rest = desk.routes[word]
+        while rest:
+            route = 64 * word + lowest(rest)
+            rest &= rest - np.uint64(1)
+            color = np.int64(board.route_color[route])
+            twin = np.int64(board.route_twin[route])
+            if twin != NOTHING and is_open(world, twin) and color != GRAY:
+                other = np.int64(board.route_color[twin])
+                if desk.hand[other] > desk.hand[color]:
+                    color = other
+            if color != GRAY:
+                cards = min(desk.hand[color], desk.cards[route])
+                desk.hand[color] -= cards
+                used += cards
+    return used
+
+
+@kernel
+def trouble(board: Record, world: Record, desk: Record, seat: Any) -> Any:
     """Return what a seat would still have to do for its tickets, and what it would lose, in points."""
     given_up = desk.held & ~desk.made & ~desk.goals
-    return price_of(desk, desk.routes[0], desk.routes[1]) / UNIT + 2.0 * ticket_points(board, given_up)
+    costs = price_of(desk, desk.routes[0], desk.routes[1]) / UNIT + 2.0 * ticket_points(board, given_up)
+    return costs - CARD_TAKEN * of_use(board, world, desk, seat)
 
 
 @kernel
@@ -54,7 +81,7 @@ def guess_held(board: Record, bench: Record, world: Record, desk: Record, seat: 
     for _ in range(TRIES):
         world.held[seat] = draw_guess(bench, seat, unseen, number)
         make_plan(board, world, desk, desk.settings, seat)
-        here = trouble(board, desk)
+        here = trouble(board, world, desk, seat)
         if here < least:
             best, least = world.held[seat], here
     return best
@@ -82,7 +109,6 @@ def guess_tickets(board: Record, bench: Record, guess: Any) -> None:
         world.held[seat] = held
         desk.ready = 0  # plan again, with what is beside the plan
         plan_anew(board, world, desk, seat)
-        warm_to(bench, desk)
 
 
 @kernel
@@ -99,9 +125,11 @@ def fill_pool(board: Record, bench: Record) -> None:
     viewer = np.int64(view.viewer)
     for route in range(board.routes):
         bench.heat[route] = 0.0
+    bench.oldest = 0
     bench.guess_visits[:] = 0.0
     bench.guess_utility[:] = 0.0
     for seat in range(board.players):
+        bench.desks[POOL * SEATS + seat].settings[:] = bench.styles[OWN if seat == viewer else OTHERS]
         if seat != viewer:
             suspect_tickets(board, view, bench.desks[POOL * SEATS + seat], bench, seat)
     desk = bench.desks[viewer]
@@ -111,8 +139,24 @@ def fill_pool(board: Record, bench: Record) -> None:
     plan_anew(board, view, desk, viewer)
     for guess in range(POOL):
         guess_tickets(board, bench, guess)
+        for seat in range(board.players):
+            if seat != viewer:
+                warm_to(bench, bench.desks[guess * SEATS + seat])
         if guess > 0:
             bench.desks[guess * SEATS + viewer] = bench.desks[viewer]
+
+
+@kernel
+def renew_guess(board: Record, bench: Record) -> None:
+    """Guess anew in place of the oldest guess: a long search sees more than a pool of them."""
+    guess = np.int64(bench.oldest)
+    bench.oldest = (guess + 1) % POOL
+    for seat in range(board.players):
+        bench.guess_utility[POOL, seat] -= bench.guess_utility[guess, seat]
+        bench.guess_utility[guess, seat] = 0.0
+    bench.guess_visits[POOL] -= bench.guess_visits[guess]
+    bench.guess_visits[guess] = 0.0
+    guess_tickets(board, bench, guess)
 
 
 @kernel
