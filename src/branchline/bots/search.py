@@ -186,7 +186,7 @@ class _Mind:
 
 
 class SearchBot(Bot):
-    """Looks ahead: tries its moves in thousands of worlds it cannot tell apart, and plays what wins most."""
+    """Looks ahead: tries its moves in thousands of worlds it cannot tell apart, and plays what does best."""
 
     Parameters: ClassVar[type[msgspec.Struct]] = SearchParameters
     compiled = True
