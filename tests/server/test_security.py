@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -196,6 +197,16 @@ def test_the_log_keeps_secrets_out(capsys: pytest.CaptureFixture[str]) -> None:
     line: dict[str, Any] = json.loads(capsys.readouterr().err)
     assert line["game"] == "abc"
     assert "hush" not in line.values()
+
+
+def test_the_log_follows_stderr(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with monkeypatch.context() as earlier:
+        closed = io.StringIO()
+        earlier.setattr("sys.stderr", closed)
+        configure(Settings(log="json"))
+        closed.close()
+    log().info("something", game="abc")
+    assert json.loads(capsys.readouterr().err)["game"] == "abc"
 
 
 def test_nothing_secret_was_logged(limited: Server) -> None:

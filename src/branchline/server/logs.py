@@ -20,6 +20,12 @@ def _keep_out(logger: Any, method: str, line: Any) -> Any:  # noqa: ANN401
     return {name: "(kept out)" if name in KEPT_OUT else value for name, value in line.items()}
 
 
+def _to_stderr(*names: object) -> structlog.WriteLogger:
+    """Return a logger to the stderr of now: the one at the start may since have been replaced and closed."""
+    del names
+    return structlog.WriteLogger(sys.stderr)
+
+
 def configure(settings: Settings) -> None:
     """Set the log's form and level for this process."""
     as_json = settings.log == "json" or (settings.log == "auto" and not sys.stderr.isatty())
@@ -33,7 +39,7 @@ def configure(settings: Settings) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[settings.log_level.upper()]),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=_to_stderr,
         cache_logger_on_first_use=False,
     )
 
