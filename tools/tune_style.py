@@ -22,8 +22,8 @@ from branchline.engine.rules.scoring import RANK, TOTAL
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FIXED = ("noise", "ticket_claims")
-"""Settings that are not tuned: errors on purpose, and a count whose least is best on all maps."""
+FIXED = ("noise", "ticket_claims", "fillers", "best_fillers")
+"""Settings that are not tuned: errors on purpose, and counts, which small steps do not change."""
 STEP = 0.5
 GAMES = 2000
 FINAL = 8000

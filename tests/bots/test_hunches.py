@@ -13,7 +13,7 @@ from branchline.bots.kernel.search.hunches import CUT_OFF, MADE, MISSING, POINTS
 from branchline.bots.kernel.search.records import CLUES, POOL, RENEWED, new_bench
 from branchline.bots.kernel.search.samples import sample_games
 from branchline.bots.planner import PlannerBot, PlannerParameters
-from branchline.bots.search import fitted
+from branchline.bots.search import OWN_STYLE, fitted
 from branchline.engine.layout import SEATS, pack_board
 from branchline.engine.packing import packed
 from branchline.engine.playout import new_dice, new_list
@@ -21,6 +21,7 @@ from branchline.engine.rules.scoring import TOTAL
 from branchline.engine.trace import new_trace
 from tests.bots.test_search import few, later
 from tools.fit_hunches import Sight, fit
+from tools.tune_style import spec_of
 
 
 @pytest.mark.parametrize(("name", "players", "moves"), [("usa", 2, 90), ("london", 3, 60), ("uk", 2, 120)])
@@ -74,10 +75,10 @@ def test_a_long_search_does_not_rest_on_its_first_guesses() -> None:
     assert visits[:POOL].sum() == visits[POOL] <= mind.visits[mind.root]
 
 
-def totals_in_haste(games: int) -> Any:  # noqa: ANN401 (an array)
+def totals_in_haste(style: PlannerParameters, games: int) -> Any:  # noqa: ANN401 (an array)
     """The final scores of games that planners in haste play, as in playouts."""
     bench, boards = new_bench(), pack_board(bl.load_map("usa").board(2))
-    bench["desks"]["settings"][:] = PlannerBot.numbers(PlannerParameters())
+    bench["desks"]["settings"][:] = PlannerBot.numbers(style)
     bench["dice"][0] = new_dice(1)
     keys = np.random.default_rng(1).integers(0, 2**32, size=(games, 1, 8), dtype=np.uint32)
     rows, gains, left = np.zeros((0, SEATS, 20)), np.zeros((0, SEATS)), np.zeros(0)
@@ -88,10 +89,11 @@ def totals_in_haste(games: int) -> Any:  # noqa: ANN401 (an array)
     return np.array(found)
 
 
-def test_planners_in_haste_play_the_game_that_planners_play() -> None:
+@pytest.mark.parametrize("style", [PlannerParameters(), OWN_STYLE])
+def test_planners_in_haste_play_the_game_that_planners_play(style: PlannerParameters) -> None:
     # A shortcut that makes them wait, or build other routes, misleads every playout: scores show it.
-    hasty = totals_in_haste(2000)
-    batch = play(Job(new_match("usa", ["planner", "planner"], 1), 0, 0, 4000))
+    hasty = totals_in_haste(style, 2000)
+    batch = play(Job(new_match("usa", [spec_of(style)] * 2, 1), 0, 0, 4000))
     real = batch.tables[:, :2, TOTAL]
     assert abs(hasty.mean() - real.mean()) < 2.5
     assert abs(hasty.std() - real.std()) < 2.5

@@ -17,9 +17,11 @@ from tests.bots.test_search import few
 from tools.tune_style import Merit, changed, climb, main, merit
 
 
-@pytest.mark.parametrize(("name", "games"), [("usa", 2000), ("london", 6000), ("paris", 6000), ("uk", 1000)])
-def test_the_style_wins_against_planners_as_they_are(name: str, games: int) -> None:
-    assert merit(OWN_STYLE, name, 2, 0, games)[1] > 0.5
+@pytest.mark.parametrize(
+    ("name", "games", "least"), [("usa", 2000, 0.57), ("london", 6000, 0.58), ("paris", 6000, 0.53), ("uk", 1000, 0.8)]
+)
+def test_the_style_wins_against_planners_as_they_are(name: str, games: int, least: float) -> None:
+    assert merit(OWN_STYLE, name, 2, 0, games)[1] > least
     assert merit(PlannerParameters(), name, 2, 0, 200)[1] == pytest.approx(0.5)
 
 

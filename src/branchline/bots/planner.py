@@ -33,6 +33,11 @@ class PlannerParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     late_cards: Annotated[float, _about("how much cards in hand are kept for better routes")] = 0.8
     technology: Annotated[float, _about("cards that a wild for a technology costs")] = 2.0
     contest: Annotated[float, _about("how much routes near others' tracks are hurried")] = 1.0
+    fillers: Annotated[float, _about("routes beside the plan that are collected for at once")] = 4.0
+    best_fillers: Annotated[float, _about("how many of them may be claimed: the best, the others wait")] = 4.0
+    hurry: Annotated[float, _about("turns left from which on wilds are no longer saved")] = 5.0
+    rush: Annotated[float, _about("turns to spare below which only the plan is claimed, with wilds too")] = 0.0
+    rush_wilds: Annotated[float, _about("how many times as much a face-up wild is worth then")] = 1.0
     noise: Annotated[float, _about("errors of judgement: 0 none, 1 many")] = 0.0
 
 

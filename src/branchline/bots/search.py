@@ -40,7 +40,18 @@ LEAST = 0.1
 """Share of its time that a move is thought about in any case, however much is known of it from the move before."""
 
 OWN_STYLE = PlannerParameters(
-    piece=0.622, filler=0.396, wilds=0.445, ticket_margin=3.864, late_cards=0.89, contest=1.462
+    piece=0.622,
+    risk=0.044,
+    filler=0.396,
+    wilds=0.445,
+    ticket_margin=3.739,
+    late_cards=0.75,
+    contest=0.663,
+    fillers=2,
+    best_fillers=1,
+    hurry=6,
+    rush=2,
+    rush_wilds=3,
 )
 """How it takes itself to play on: tuned by `tools/tune_style.py` for points and wins against planners as they are."""
 

@@ -22,9 +22,14 @@ from branchline.engine.layout import CITIES, KINDS, ROUTES, TICKETS, Records
     LATE_CARDS,
     TECHNOLOGY,
     CONTEST,
+    FILLERS,
+    BEST_FILLERS,
+    HURRY,
+    RUSH,
+    RUSH_WILDS,
     NOISE,
     SETTINGS,
-) = range(16)
+) = range(21)
 
 UNIT = 16
 """Costs on the desk are whole numbers: this many make a point."""
@@ -90,6 +95,7 @@ DESK = np.dtype(
                 ("target_count", "i8"),
                 ("planned_count", "i8"),
                 ("turns_left", "i8"),
+                ("slack", "f8"),  # the turns to spare beyond those that the plan takes
                 ("listed", "i8"),  # the turn for which the targets were listed
             ],
             align=True,

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from branchline.boards.board import GRAY, WILD
-from branchline.bots.kernel.desk import NOISE, WILDS
+from branchline.bots.kernel.desk import NOISE, RUSH_WILDS, WILDS
+from branchline.bots.kernel.targets import is_pressed
 from branchline.engine.codes import DECK, DRAW, DRAW_BLIND, TARGET
 from branchline.engine.jit import kernel
 from branchline.engine.layout import NOTHING, SECOND_CARD, Record
@@ -39,6 +40,8 @@ def value_cards(board: Record, view: Record, desk: Record, settings: Any) -> Non
     desk.value[WILD] = settings[WILDS] * most
     if desk.wanted or wilds_asked > view.hands[desk.seat, WILD]:
         desk.value[WILD] *= 1.6
+    if is_pressed(desk, settings):
+        desk.value[WILD] *= settings[RUSH_WILDS]
 
 
 @kernel

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from branchline.boards.board import GRAY, WILD
-from branchline.bots.kernel.desk import CONTEST, THRIFT
-from branchline.bots.kernel.targets import contest
+from branchline.bots.kernel.desk import BEST_FILLERS, CONTEST, HURRY, THRIFT
+from branchline.bots.kernel.targets import contest, is_pressed
 from branchline.engine.codes import BUY, CLAIM, OPTION, TARGET, WILD_SHIFT, paid, paying
 from branchline.engine.jit import kernel, lowest
 from branchline.engine.layout import NOTHING, Record
@@ -18,9 +18,6 @@ from branchline.engine.rules.legal import why_not_buy
 from branchline.engine.rules.listing import on_sale
 from branchline.engine.rules.payment import burn, price
 from branchline.engine.rules.technologies import cards_per_wild, owns
-
-HURRY = 5
-"""With this many turns left or fewer, wilds are no longer saved."""
 
 
 @kernel
@@ -86,7 +83,10 @@ def cheapest_claim(board: Record, view: Record, desk: Record, route: Any, kind: 
 def claim_target(board: Record, view: Record, desk: Record, settings: Any) -> Any:
     """Return the claim of the most pressing target that can be paid without waste, or 0."""
     best, most = np.int64(0), 0.0
-    for place in range(desk.target_count):
+    pressed = is_pressed(desk, settings)
+    thrifty = not pressed and desk.turns_left > settings[HURRY]
+    fillers = np.int64(0) if pressed else np.int64(settings[BEST_FILLERS])
+    for place in range(min(desk.target_count, desk.planned_count + fillers)):
         route, kind = desk.targets[place], desk.target_kind[place]
         if desk.target_missing[place] > 0 and view.hands[desk.seat, WILD] == 0 and board.cards_per_wild == 0:
             continue
@@ -95,7 +95,7 @@ def claim_target(board: Record, view: Record, desk: Record, settings: Any) -> An
             continue
         planned = place < desk.planned_count
         patience = 1.0 + settings[CONTEST] * contest(board, view, desk.seat, route) if planned else 0.7
-        if desk.turns_left > HURRY and waste * settings[THRIFT] > patience:
+        if thrifty and waste * settings[THRIFT] > patience:
             continue
         score = desk.target_weight[place] + (1.0 if planned else 0.0) - 0.1 * waste
         if score > most:

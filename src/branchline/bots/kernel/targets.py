@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 
 from branchline.boards.board import GRAY, WILD
-from branchline.bots.kernel.desk import CONTEST, FILLER, LATE_CARDS
+from branchline.bots.kernel.desk import CONTEST, FILLER, FILLERS, LATE_CARDS, RUSH
 from branchline.engine.jit import kernel, lowest
 from branchline.engine.layout import KINDS, NOTHING, Record
 from branchline.engine.rules.claims import is_open
 
-MOST_FILLERS = 4
 SLOW_FROM = 8
 """With fewer turns left than this, cards in hand are worth less and less."""
 
@@ -143,6 +142,22 @@ def list_planned(board: Record, view: Record, desk: Record, settings: Any) -> No
         desk.keenness[place] = 0.0
         add_target(board, desk, track, 1.0 + weight)
     desk.planned_count = desk.target_count
+    note_slack(view, desk)
+
+
+@kernel
+def note_slack(view: Record, desk: Record) -> None:
+    """Note the turns to spare beyond those that the plan takes, wilds in hand filling its gaps."""
+    lacking = -float(view.hands[desk.seat, WILD])
+    for place in range(desk.planned_count):
+        lacking += desk.target_missing[place]
+    desk.slack = desk.turns_left - desk.planned_count - 0.5 * max(0.0, lacking)
+
+
+@kernel
+def is_pressed(desk: Record, settings: Any) -> Any:
+    """Tell whether the plan has too few turns to spare for anything beside it."""
+    return settings[RUSH] > 0.0 and desk.planned_count > 0 and desk.slack < settings[RUSH]
 
 
 @kernel
@@ -229,7 +244,7 @@ def list_fillers(board: Record, view: Record, desk: Record, settings: Any) -> No
     if not desk.in_order:
         for place in range(desk.filler_count):
             desk.keenness[place] = filler_rate(board, desk, settings, place)
-    for _ in range(MOST_FILLERS):
+    for _ in range(np.int64(settings[FILLERS])):
         if spare <= 0:
             return
         if desk.in_order:

@@ -1,0 +1,78 @@
+"""What a planner claims and collects for: the settings that say how much beside its plan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import branchline as bl
+from branchline.engine.actions import Claim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAPS = ["usa", "london", "paris", "uk"]
+
+
+def choices(name: str, spec: str, games: int = 3) -> Iterator[tuple[Any, Any, Any]]:
+    """Yield what a planner chose in every turn but the last ones, with its desk and the view."""
+    for seed in range(games):
+        game, bots = bl.new_game(name, players=2, seed=seed), [bl.bot(spec), bl.bot(spec)]
+        while not game.over:
+            view, bot = game.view(game.turn), bots[game.turn]
+            action = bot.choose(view)
+            if view.phase == "turn" and not view.last_round:
+                yield action, bot.desk[0], view
+            game.play(action)
+
+
+def is_planned(desk: Any, route: int) -> bool:  # noqa: ANN401 (a record)
+    return bool(int(desk["routes"][route >> 6]) >> (route & 63) & 1)
+
+
+def claimed_beside_plan(name: str, spec: str) -> list[int]:
+    """Return the places among the routes beside the plan, the best first, of those that were claimed."""
+    places = []
+    for action, desk, _ in choices(name, spec):
+        planned, targets = int(desk["planned_count"]), int(desk["target_count"])
+        found = desk["targets"][planned:targets].tolist()
+        if isinstance(action, Claim) and action.route in found:
+            places.append(found.index(action.route))
+    return places
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_no_more_routes_are_collected_for_than_wanted(name: str) -> None:
+    for number in (1, 4):
+        beside = [
+            int(desk["target_count"] - desk["planned_count"]) for _, desk, _ in choices(name, f"planner:fillers={number}")
+        ]
+        assert max(beside) == number
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_only_the_best_of_them_are_claimed(name: str) -> None:
+    assert max(claimed_beside_plan(name, "planner")) > 0
+    assert set(claimed_beside_plan(name, "planner:best_fillers=1")) == {0}
+
+
+@pytest.mark.parametrize("name", ["usa", "london", "paris"])
+def test_a_plan_with_no_turns_to_spare_comes_first(name: str) -> None:
+    def others(spec: str) -> int:
+        """Count the claims beside a plan that has fewer than two turns to spare."""
+        return sum(
+            isinstance(action, Claim) and not is_planned(desk, action.route)
+            for action, desk, _ in choices(name, spec, games=20)
+            if desk["planned_count"] and desk["slack"] < 2
+        )
+
+    assert others("planner") > 0
+    assert others("planner:rush=2") == 0
+
+
+def test_turns_to_spare_are_those_left_less_the_plans_claims_and_draws() -> None:
+    for _, desk, view in choices("usa", "planner"):
+        planned = int(desk["planned_count"])
+        lacking = int(desk["target_missing"][:planned].sum()) - view.record[0].hands[view.seat][8]
+        assert desk["slack"] == int(desk["turns_left"]) - planned - max(0, lacking) / 2
