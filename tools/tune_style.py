@@ -16,7 +16,7 @@ import numpy as np
 
 from branchline.arena.match import Job, new_match, play
 from branchline.bots.planner import PlannerParameters
-from branchline.bots.search import OWN_STYLE, SearchParameters
+from branchline.bots.search import STYLE, SearchParameters
 from branchline.engine.rules.scoring import RANK, TOTAL
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def main(arguments: list[str] | None = None) -> None:
     def judge(style: PlannerParameters, first: int, games: int) -> Merit:
         return merit(style, options.map, 2, first, games)
 
-    found = climb(OWN_STYLE, judge, lambda: time.monotonic() < end, np.random.default_rng(options.seed))
+    found = climb(STYLE, judge, lambda: time.monotonic() < end, np.random.default_rng(options.seed))
     print(f"found: {spec_of(found)}")  # noqa: T201
     for name, players in TABLES:
         _, share, score = merit(found, name, players, FAR, FINAL // players * players)

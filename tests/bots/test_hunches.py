@@ -13,7 +13,7 @@ from branchline.bots.kernel.search.hunches import CUT_OFF, MADE, MISSING, POINTS
 from branchline.bots.kernel.search.records import CLUES, POOL, RENEWED, new_bench
 from branchline.bots.kernel.search.samples import sample_games
 from branchline.bots.planner import PlannerBot, PlannerParameters
-from branchline.bots.search import OWN_STYLE, fitted
+from branchline.bots.search import STYLE, fitted
 from branchline.engine.layout import SEATS, pack_board
 from branchline.engine.packing import packed
 from branchline.engine.playout import new_dice, new_list
@@ -69,7 +69,7 @@ def test_a_long_search_does_not_rest_on_its_first_guesses() -> None:
         seen |= {int(guess) for guess in mind.bench["guesses"][0][:, other]}
     later_on = mind.bench["guesses"][0]
     assert np.mean(later_on[:, other] != first[:, other]) > 0.6  # likely ones come again
-    assert len(seen) > 1.5 * len(set(first[:, other].tolist()))
+    assert len(seen) > 1.3 * len(set(first[:, other].tolist()))
     assert set(later_on[:, game.turn].tolist()) == {mine}
     visits = mind.bench["guess_visits"][0]
     assert visits[:POOL].sum() == visits[POOL] <= mind.visits[mind.root]
@@ -89,7 +89,7 @@ def totals_in_haste(style: PlannerParameters, games: int) -> Any:  # noqa: ANN40
     return np.array(found)
 
 
-@pytest.mark.parametrize("style", [PlannerParameters(), OWN_STYLE])
+@pytest.mark.parametrize("style", [PlannerParameters(), STYLE])
 def test_planners_in_haste_play_the_game_that_planners_play(style: PlannerParameters) -> None:
     # A shortcut that makes them wait, or build other routes, misleads every playout: scores show it.
     hasty = totals_in_haste(style, 2000)

@@ -1,4 +1,4 @@
-"""How the search takes itself to play on: a style of its own, better than the one it expects of others."""
+"""How the search takes everyone to play on: a planner's style, better than that of planners as they are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import branchline as bl
 from branchline.bots.kernel.search.records import POOL
 from branchline.bots.planner import PlannerBot, PlannerParameters
-from branchline.bots.search import OWN_STYLE
+from branchline.bots.search import STYLE
 from branchline.engine.layout import SEATS
 from tests.bots.test_search import few
 from tools.tune_style import Merit, changed, climb, main, merit
@@ -21,23 +21,20 @@ from tools.tune_style import Merit, changed, climb, main, merit
     ("name", "games", "least"), [("usa", 2000, 0.57), ("london", 6000, 0.58), ("paris", 6000, 0.53), ("uk", 1000, 0.8)]
 )
 def test_the_style_wins_against_planners_as_they_are(name: str, games: int, least: float) -> None:
-    assert merit(OWN_STYLE, name, 2, 0, games)[1] > least
+    assert merit(STYLE, name, 2, 0, games)[1] > least
     assert merit(PlannerParameters(), name, 2, 0, 200)[1] == pytest.approx(0.5)
 
 
 def test_the_style_makes_more_points_where_it_was_tuned() -> None:
-    assert merit(OWN_STYLE, "usa", 2, 0, 2000)[2] > merit(PlannerParameters(), "usa", 2, 0, 2000)[2] + 1
+    assert merit(STYLE, "usa", 2, 0, 2000)[2] > merit(PlannerParameters(), "usa", 2, 0, 2000)[2] + 1
 
 
-def test_only_the_searching_seat_has_it() -> None:
+def test_everyone_is_taken_to_play_so() -> None:
     game, bot = bl.new_game("usa", players=3, seed=2), few(40)
-    usual, own = PlannerBot.numbers(PlannerParameters()), PlannerBot.numbers(OWN_STYLE)
-    assert not np.array_equal(usual, own)
     for seat in (0, 2, 1):  # one bot may be asked for every seat
         bot.choose(game.view(seat))
         settings = bot._minds[0].bench["desks"]["settings"][0].reshape(POOL + 1, SEATS, -1)
-        for other in range(3):
-            assert (settings[:, other] == (own if other == seat else usual)).all()
+        assert (settings[:, :3] == PlannerBot.numbers(STYLE)).all()
 
 
 def test_climbing_finds_what_is_better_and_keeps_the_rest() -> None:

@@ -39,7 +39,7 @@ LIKELY = 0.5
 LEAST = 0.1
 """Share of its time that a move is thought about in any case, however much is known of it from the move before."""
 
-OWN_STYLE = PlannerParameters(
+STYLE = PlannerParameters(
     piece=0.622,
     risk=0.044,
     filler=0.396,
@@ -53,7 +53,7 @@ OWN_STYLE = PlannerParameters(
     rush=2,
     rush_wilds=3,
 )
-"""How it takes itself to play on: tuned by `tools/tune_style.py` for points and wins against planners as they are."""
+"""How it takes everyone to play on: tuned by `tools/tune_style.py` for points and wins against planners as they are."""
 
 TRUSTED = 8
 """Visits from which on a move is part of the line that is expected."""
@@ -141,8 +141,7 @@ class _Mind:
         self.bench["weights"][0] = fitted().weights
         self.bench["spread"][0] = fitted().spread
         self.bench["hunches"][0] = fitted().hunches
-        self.bench["styles"][0, records.OTHERS] = PlannerBot.numbers(PlannerParameters())
-        self.bench["styles"][0, records.OWN] = PlannerBot.numbers(OWN_STYLE)
+        self.bench["style"][0] = PlannerBot.numbers(STYLE)
         self.known = 0
         """Playouts of the position from before it was reached."""
         self.pace = 0.0

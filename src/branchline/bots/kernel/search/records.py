@@ -18,9 +18,6 @@ RENEWED = 24
 STAGES, FEATURES = 3, 20
 CLUES = 5
 
-OTHERS, OWN = range(2)
-"""Whose style of playing on it is."""
-
 # The knobs of a search, one number each; bots/search.py says what they mean.
 EXPLORE, FAITH, HORIZON, TREE_TURNS, POINTS, SUSPICION, KNOBS = range(7)
 
@@ -51,7 +48,7 @@ BENCH = np.dtype(
             [
                 ("knobs", "f8", KNOBS),
                 ("dice", "u8", 1),
-                ("styles", "f8", (2, SETTINGS)),  # how planners play on in playouts: the others, and the searching seat
+                ("style", "f8", SETTINGS),  # how planners play on in playouts
                 ("weights", "f8", (STAGES, FEATURES)),  # of the evaluation
                 ("spread", "f8", 2),  # doubt about who leads, in turns: at the end, and for each turn left
                 # The moves to choose from.

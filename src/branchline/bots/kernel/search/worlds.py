@@ -12,7 +12,7 @@ from branchline.bots.kernel.greedy import ticket_points
 from branchline.bots.kernel.plan import make_plan
 from branchline.bots.kernel.search.haste import plan_anew
 from branchline.bots.kernel.search.hunches import guess_ticket, suspect_tickets
-from branchline.bots.kernel.search.records import OTHERS, OWN, POOL
+from branchline.bots.kernel.search.records import POOL
 from branchline.bots.kernel.ways import price_of
 from branchline.engine.jit import kernel, lowest
 from branchline.engine.layout import FIRST_TICKETS, NOTHING, SEATS, TICKETS, TRUTH, Record
@@ -129,7 +129,7 @@ def fill_pool(board: Record, bench: Record) -> None:
     bench.guess_visits[:] = 0.0
     bench.guess_utility[:] = 0.0
     for seat in range(board.players):
-        bench.desks[POOL * SEATS + seat].settings[:] = bench.styles[OWN if seat == viewer else OTHERS]
+        bench.desks[POOL * SEATS + seat].settings[:] = bench.style
         if seat != viewer:
             suspect_tickets(board, view, bench.desks[POOL * SEATS + seat], bench, seat)
     desk = bench.desks[viewer]
