@@ -8,7 +8,7 @@ import pytest
 
 import branchline as bl
 from branchline.bots.planner import PlannerBot
-from branchline.engine.actions import Claim
+from branchline.engine.actions import Claim, Draw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,3 +78,18 @@ def test_turns_to_spare_are_those_left_less_the_plans_claims_and_draws() -> None
         planned = int(desk["planned_count"])
         lacking = int(desk["target_missing"][:planned].sum()) - view.record[0].hands[view.seat][8]
         assert desk["slack"] == int(desk["turns_left"]) - planned - max(0, lacking) / 2
+
+
+def test_a_pressed_plan_makes_wilds_worth_more() -> None:
+    dull, keen = bl.bot("planner:rush=2"), bl.bot("planner:rush=2,rush_wilds=3")
+    assert isinstance(dull, PlannerBot)
+    assert isinstance(keen, PlannerBot)
+    pressed = 0
+    for action, _, view in choices("usa", "planner:rush=2", games=20):
+        if isinstance(action, Draw):
+            dull.choose(view)
+            keen.choose(view)
+            few = dull.desk[0]["planned_count"] > 0 and dull.desk[0]["slack"] < 2
+            pressed += few
+            assert keen.desk[0]["value"][8] == pytest.approx((3 if few else 1) * dull.desk[0]["value"][8])
+    assert pressed > 0

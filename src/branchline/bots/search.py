@@ -53,7 +53,7 @@ STYLE = PlannerParameters(
     rush=2,
     rush_wilds=3,
 )
-"""How it takes everyone to play on: tuned by `tools/tune_style.py` for points and wins against planners as they are."""
+"""How it takes everyone to play on: tuned by hand and as `tools/tune_style.py` does, against planners as they are."""
 
 TRUSTED = 8
 """Visits from which on a move is part of the line that is expected."""
