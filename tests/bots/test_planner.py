@@ -93,3 +93,17 @@ def test_a_pressed_plan_makes_wilds_worth_more() -> None:
             pressed += few
             assert keen.desk[0]["value"][8] == pytest.approx((3 if few else 1) * dull.desk[0]["value"][8])
     assert pressed > 0
+
+
+def test_wilds_are_saved_until_few_enough_turns_are_left() -> None:
+    saving, spending = bl.bot("planner:hurry=3"), bl.bot("planner:hurry=8")
+    assert isinstance(saving, PlannerBot)
+    differed = 0
+    for _, _, view in choices("usa", "planner", games=20):
+        saved, spent = saving.choose(view), spending.choose(view)
+        if saved != spent:
+            differed += 1
+            assert 3 < saving.desk[0]["turns_left"] <= 8
+            assert isinstance(spent, Claim)
+            assert spent.cards.get("wild", 0) > 0
+    assert differed > 0

@@ -48,9 +48,10 @@ class SearchLevel(SearchBot):
 
 
 class HardBot(SearchLevel):
-    """Looks ahead for a tenth of a second a move. For those who want to lose a few times."""
+    """Looks ahead for a hundredth of a second a move. For those who want to lose a few times."""
 
-    thinking = SearchParameters(time=0.1)
+    # Playouts, not a time: the same strength on every machine. From a tenth of a second on it would play like `expert`.
+    thinking = SearchParameters(playouts=50)
 
 
 class ExpertBot(SearchLevel):
