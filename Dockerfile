@@ -14,7 +14,7 @@ ENV BRANCHLINE_HOST=0.0.0.0 \
     BRANCHLINE_CACHE=/home/branchline/cache \
     BRANCHLINE_LOG=json
 # The rules are compiled once, here, so that a container is ready in seconds.
-RUN python -m branchline.server.warm && python -m branchline.server.thinking
+RUN python -m branchline.server.warm && python -m branchline.server.analysis.thinking
 VOLUME /data
 EXPOSE 8111
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \

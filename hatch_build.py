@@ -23,7 +23,7 @@ SHA512 = (
     "e013f317018447589aa05cea4cf0891c3c1a179f24d4e651477186b90a11b42d"
 )
 MEMBER = "package/countries-10m.json"
-TARGET = Path("src/branchline/boards/drawing/atlas.bin")
+TARGET = Path("src/branchline/boards/drawing/ground/coastlines.bin")
 
 
 WEB = Path("web")

@@ -24,8 +24,8 @@ import numpy as np
 import branchline as bl
 from branchline.arena.match import Job, new_match, play
 from branchline.arena.results import wilson
-from branchline.bots.search import SearchBot, SearchParameters, fitted
-from branchline.engine.jit import source_hash
+from branchline.bots.search.bot import SearchBot, SearchParameters, fitted
+from branchline.engine.compilation import source_hash
 from branchline.engine.rules.scoring import RANK, TOTAL
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class Part(msgspec.Struct, frozen=True):
 def mark(cell: Cell) -> str:
     """Return the mark of the search as it is now, playing this cell."""
     numbers = zlib.crc32(msgspec.json.encode(fitted()))
-    return f"{source_hash('branchline.bots.search')} {numbers} {cell.map} {' '.join(cell.bots)} {SEED}"
+    return f"{source_hash('branchline.bots.search.bot')} {numbers} {cell.map} {' '.join(cell.bots)} {SEED}"
 
 
 def kept(cell: Cell) -> dict[int, Part]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from branchline.engine.jit import entry
+from branchline.engine.compilation import entry
 from branchline.engine.layout import BOARD, Records
 from branchline.engine.rules.network import longest_path
 

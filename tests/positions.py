@@ -46,7 +46,7 @@ def dealt(map_name: str, players: int = 2, seed: int | str = 1, options: Iterabl
 
 
 def at_turn(map_name: str, players: int = 2, options: Iterable[str] = (), **position: Unpack[Position]) -> Game:
-    """Return a game at seat 0's first turn: empty hands, five colours face up, no tickets; then as `given` says."""
+    """Return a game at seat 0's first turn: empty hands, five colors face up, no tickets; then as `given` says."""
     game = dealt(map_name, players, options=options)
     for _ in range(players):
         game.play(game.legal[0])

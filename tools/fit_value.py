@@ -15,18 +15,18 @@ import msgspec
 import numpy as np
 
 from branchline.boards.library import load_map
-from branchline.bots.kernel.search.records import FEATURES, STAGES, new_bench
-from branchline.bots.kernel.search.samples import sample_games
-from branchline.bots.kernel.search.value import FULL_STAGE
-from branchline.bots.planner import PlannerBot, PlannerParameters
-from branchline.bots.search import Values, fitted
+from branchline.bots.planner.bot import PlannerBot, PlannerParameters
+from branchline.bots.search.bot import Values, fitted
+from branchline.bots.search.records import FEATURES, STAGES, new_bench
+from branchline.bots.search.samples import sample_games
+from branchline.bots.search.value import FULL_STAGE
+from branchline.engine.entry_points import new_dice, new_list
 from branchline.engine.layout import SEATS, pack_board
-from branchline.engine.playout import new_dice, new_list
 from branchline.engine.trace import new_trace
 
 Array = np.ndarray[Any, Any]
 
-VALUES = Path(__file__).parents[1] / "src" / "branchline" / "bots" / "values.json"
+VALUES = Path(__file__).parents[1] / "src" / "branchline" / "bots" / "search" / "values.json"
 TABLES = (("usa", 2, 4000), ("london", 2, 8000), ("paris", 2, 8000), ("uk", 2, 1500), ("usa", 4, 1500), ("uk", 4, 600))
 """Map, players and games: about as many positions of each."""
 RIDGE = 5e-5

@@ -74,7 +74,7 @@ def replay(browser: Browser, address: str) -> None:
 
 
 def named(browser: Browser, address: str, **context: object) -> Visitor:
-    """A visitor with a name and a colour."""
+    """A visitor with a name and a color."""
     visitor = Visitor(browser, address, **context)
     visitor.go()
     visitor.act("person")

@@ -15,8 +15,8 @@ import msgspec
 import numpy as np
 
 from branchline.arena.match import Job, new_match, play
-from branchline.bots.planner import PlannerParameters
-from branchline.bots.search import STYLE, SearchParameters
+from branchline.bots.planner.bot import PlannerParameters
+from branchline.bots.search.bot import STYLE, SearchParameters
 from branchline.engine.rules.scoring import RANK, TOTAL
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from branchline.bots.base import Bot as Bot
     from branchline.bots.base import Clock as Clock
     from branchline.bots.registry import bot as bot
-    from branchline.bots.search import Analysis as Analysis
-    from branchline.bots.search import explain as explain
+    from branchline.bots.search.bot import Analysis as Analysis
+    from branchline.bots.search.bot import explain as explain
     from branchline.engine.actions import Action as Action
     from branchline.engine.actions import Buy as Buy
     from branchline.engine.actions import Claim as Claim
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 # costs nothing and `branchline --help` loads neither NumPy nor Numba.
 _HOMES = {
     "Action": "branchline.engine.actions",
-    "Analysis": "branchline.bots.search",
+    "Analysis": "branchline.bots.search.bot",
     "Bot": "branchline.bots.base",
     "BranchlineError": "branchline.errors",
     "Buy": "branchline.engine.actions",
@@ -55,7 +55,7 @@ _HOMES = {
     "View": "branchline.engine.views",
     "new_game": "branchline.engine.game",
     "bot": "branchline.bots.registry",
-    "explain": "branchline.bots.search",
+    "explain": "branchline.bots.search.bot",
     "__version__": "branchline._version",
     "load_map": "branchline.boards.library",
 }

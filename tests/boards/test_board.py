@@ -56,7 +56,7 @@ def test_an_unknown_city_suggests_the_nearest(usa: Board) -> None:
     assert caught.value.exit_code == 1
 
 
-def test_a_colour_is_a_number_of_a_card_kind(usa: Board) -> None:
+def test_a_color_is_a_number_of_a_card_kind(usa: Board) -> None:
     assert [usa.card_name(usa.color(color)) for color in ("Red", "BLACK", "wild")] == ["red", "black", "wild"]
     assert usa.color("grey") == usa.color("gray")
     with pytest.raises(UnknownNameError, match='Did you mean "purple"'):
@@ -69,7 +69,7 @@ def test_a_technology_is_found_by_name(uk: Board) -> None:
         uk.technology("propeler")
 
 
-def test_a_route_is_found_from_either_end_and_by_colour(usa: Board) -> None:
+def test_a_route_is_found_from_either_end_and_by_color(usa: Board) -> None:
     orange, yellow = (usa.route("new orleans", "Atlanta", color) for color in ("orange", "yellow"))
     assert orange != yellow
     assert orange.twin == yellow.index

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.boards.check import Problem, check
+from branchline.boards.format.check import Problem, check
+from branchline.boards.format.starter import TEMPLATE
 from branchline.boards.library import find_maps
-from branchline.boards.starter import TEMPLATE
 
 from .sound import SOUND, edited
 
@@ -48,14 +48,14 @@ BROKEN = {
         ['groups, Coast: There is no city "Suoth". Did you mean "South"?'],
         '"Suoth"',
     ),
-    "unknown colour": (
+    "unknown color": (
         [('["North", "East", 3, "red"]', '["North", "East", 3, "rde"]')],
-        ['routes, row 1: There is no colour "rde". Did you mean "red"?'],
+        ['routes, row 1: There is no color "rde". Did you mean "red"?'],
         '"rde"',
     ),
-    "unknown colour in the flag": (
+    "unknown color in the flag": (
         [('colors = ["red", "white"]', 'colors = ["red", "wite"]')],
-        ['flag, colors: There is no colour "wite". Did you mean "white"?'],
+        ['flag, colors: There is no color "wite". Did you mean "white"?'],
         '"wite"',
     ),
     "a route of length 0": (
@@ -205,17 +205,17 @@ BROKEN = {
         ['technologies, !!: The name "!!" has neither letters nor digits. Give it some.'],
         '"!!"',
     ),
-    "a colour called gray": (
+    "a color called gray": (
         [("white = 6 }", "white = 6, gray = 6 }")],
         [
             (
-                'cards, colors: A card colour cannot be called "gray". '
+                'cards, colors: A card color cannot be called "gray". '
                 "Give the cards another name; gray routes need no cards of their own."
             )
         ],
         "gray = 6",
     ),
-    "no colours": (
+    "no colors": (
         [
             ("colors = { red = 6, blue = 6, white = 6 }", "colors = {}"),
             ("wild   = 6", "wild   = 30"),
@@ -226,7 +226,7 @@ BROKEN = {
             ('1, "white"]', '1, "gray"]'),
         ],
         [
-            "cards, colors: There are no colours. Write `colors = { red = 12, … }`.",
+            "cards, colors: There are no colors. Write `colors = { red = 12, … }`.",
         ],
         "colors = {}",
     ),
@@ -345,9 +345,9 @@ BROKEN = {
         ["districts, 2: West is named 2 times here. Once is enough."],
         "2 = {",
     ),
-    "a flag with a colour twice": (
+    "a flag with a color twice": (
         [('colors = ["red", "white"]', 'colors = ["red", "red"]')],
-        ["flag, colors: red is named 2 times here. A flag takes each colour once."],
+        ["flag, colors: red is named 2 times here. A flag takes each color once."],
         '["red", "red"]',
     ),
     "a group that is a city": (
@@ -430,9 +430,9 @@ BROKEN = {
         ["players, pieces: The map has 101 pieces each. The engine's limit is 100 pieces each."],
         "pieces = 101",
     ),
-    "too many colours": (
+    "too many colors": (
         [("white = 6 }", "white = 6, a = 6, b = 6, c = 6, d = 6, e = 6, f = 6 }")],
-        ["cards, colors: The map has 9 card colours. The engine's limit is 8 card colours."],
+        ["cards, colors: The map has 9 card colors. The engine's limit is 8 card colors."],
         "colors = {",
     ),
     "too many cards": (
@@ -519,7 +519,7 @@ def test_all_problems_come_at_once_in_the_order_of_the_file() -> None:
     assert texts(report.errors) == [
         "players, least: least is 9. Expected a whole number from 2 to 5.",
         'routes, row 1: There is no city "Nroth". Did you mean "North"?',
-        'routes, row 1: There is no colour "rde". Did you mean "red"?',
+        'routes, row 1: There is no color "rde". Did you mean "red"?',
         "routes, row 1: A route of 9 spaces has no points. Add `9 = …` to routes in [scoring], which has 1, 2, 3, 4.",
         "tickets, row 2: points is 500. Expected a whole number from 1 to 100.",
         "flag, points: points is -4. Expected a whole number from 0 to 200.",
@@ -553,14 +553,14 @@ def test_warnings_are_told_apart_and_do_not_stop_a_map(edits: list[tuple[str, st
     assert report.map is not None
 
 
-def test_a_colour_of_no_use_earns_a_warning() -> None:
+def test_a_color_of_no_use_earns_a_warning() -> None:
     text = edited(
         ("white = 6 }", "white = 6, green = 6 }"),
         ('3, "gray", { ferry = 1 }', '3, "red", { ferry = 1 }'),
         ('1, "gray"]', '1, "red"]'),
     )
     assert texts(check(text).problems) == [
-        "cards, colors: No route takes green. Add a route of that colour, or a gray one."
+        "cards, colors: No route takes green. Add a route of that color, or a gray one."
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.boards.check import check, check_drawing
+from branchline.boards.format.check import check, check_drawing
 from branchline.boards.library import find_map
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from branchline.boards.check import Report, check
-from branchline.boards.compile import compile_board
+from branchline.boards.build import compile_board
+from branchline.boards.format.check import Report, check
 from branchline.boards.library import find_maps
 
 from .sound import SOUND
@@ -121,5 +121,5 @@ def test_any_kind_of_value_in_the_place_of_a_section(section: str, value: Any) -
     data[section] = value
     if value is None:
         del data[section]
-    with patch("branchline.boards.check.tomllib.loads", return_value=data):
+    with patch("branchline.boards.format.check.tomllib.loads", return_value=data):
         holds_together(check(""))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from branchline.boards.format.starter import StarterError, write_starter
 from branchline.boards.library import (
     FOLDERS,
     BrokenMapError,
@@ -15,7 +16,6 @@ from branchline.boards.library import (
     folders,
     load_map,
 )
-from branchline.boards.starter import StarterError, write_starter
 from branchline.names import UnknownNameError
 
 from .sound import SOUND, edited
@@ -122,7 +122,7 @@ def test_a_broken_map_is_refused_with_every_problem(tmp_path: Path) -> None:
     with pytest.raises(BrokenMapError) as caught:
         load_map("broken.toml")
     assert "pieces is 0" in str(caught.value)
-    assert 'There is no colour "rde"' in str(caught.value)
+    assert 'There is no color "rde"' in str(caught.value)
 
 
 def test_finding_a_map_does_not_read_it() -> None:

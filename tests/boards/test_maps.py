@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from branchline.boards.format.schema import GRAY, Map
 from branchline.boards.library import MapFile, load_map
-from branchline.boards.spec import GRAY, Map
 from branchline.boards.summary import Summary
 
 
@@ -49,7 +49,7 @@ def test_a_compiled_board_has_the_same_doubles(name: str, players: int) -> None:
     assert all(board.routes[twin].twin == index for index, twin in pairs)
 
 
-def test_usa_has_seven_tracks_of_each_colour() -> None:
+def test_usa_has_seven_tracks_of_each_color() -> None:
     count = colors("usa")
     assert count.pop(GRAY) == 44
     assert set(count) == set(spec("usa").cards.colors)
@@ -169,11 +169,11 @@ def test_the_reference_manual_preset_turns_both_house_rules_on() -> None:
 
 
 def test_every_map_file_has_one_city_track_or_ticket_a_line() -> None:
-    from branchline.boards import places
+    from branchline.boards.format import line_numbers
 
     for name in NUMBERS:
         map_: MapFile = load_map(name)
-        found = places.lines(map_.text)
+        found = line_numbers.lines(map_.text)
         rows = [line for path, line in found.items() if len(path) == 3 and path[0] in {"routes", "tickets"}]
         cities = [line for path, line in found.items() if len(path) == 2 and path[0] == "cities"]
         assert len(set(rows)) == len(map_.spec.routes.tracks) + len(map_.spec.tickets.cards)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import branchline as bl
-from branchline.bots.planner import PlannerBot
+from branchline.bots.planner.bot import PlannerBot
 from branchline.engine.actions import Claim, Draw
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import pytest
 import branchline as bl
 from branchline.arena.match import Job, new_match, play
 from branchline.bots.base import BotError, Clock
-from branchline.bots.kernel.search.records import FEATURES, STAGES
-from branchline.bots.search import SearchBot, SearchParameters, fitted
+from branchline.bots.search.bot import SearchBot, SearchParameters, fitted
+from branchline.bots.search.records import FEATURES, STAGES
 from branchline.engine.rules.scoring import RANK
 from branchline.errors import BranchlineError
 from tools.fit_value import Sample, fit

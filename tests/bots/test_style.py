@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import branchline as bl
-from branchline.bots.kernel.search.records import POOL
-from branchline.bots.planner import PlannerBot, PlannerParameters
-from branchline.bots.search import STYLE
+from branchline.bots.planner.bot import PlannerBot, PlannerParameters
+from branchline.bots.search.bot import STYLE
+from branchline.bots.search.records import POOL
 from branchline.engine.layout import SEATS
 from tests.bots.test_search import few
 from tools.tune_style import Merit, changed, climb, main, merit

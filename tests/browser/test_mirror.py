@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from branchline.boards.drawing import geometry
-from branchline.server import facts, forms, wire
+from branchline.server.http import bodies
+from branchline.server.projection import map_facts, wire
 
 MIRROR = (Path(__file__).parents[2] / "web/src/wire/types.ts").read_text(encoding="utf-8")
 INTERFACES = dict(re.findall(r"export interface (\w+) \{(.*?)\}(?=\n|$)", MIRROR, re.DOTALL))
@@ -31,13 +32,13 @@ def fields(name: str) -> set[str]:
 
 @pytest.mark.parametrize("name", SERVER)
 def test_messages_and_states(name: str) -> None:
-    ours = getattr(wire, name, None) or getattr(forms, name)
+    ours = getattr(wire, name, None) or getattr(bodies, name)
     assert fields(name) == set(ours.__struct_fields__)
 
 
 @pytest.mark.parametrize(("name", "ours"), FACTS.items())
 def test_facts(name: str, ours: str) -> None:
-    assert fields(name) == set(getattr(facts, ours).__struct_fields__)
+    assert fields(name) == set(getattr(map_facts, ours).__struct_fields__)
 
 
 @pytest.mark.parametrize("name", GEOMETRY)

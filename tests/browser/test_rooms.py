@@ -75,7 +75,7 @@ def test_the_language_can_be_chosen(visit: Callable[..., Visitor]) -> None:
     visitor.page.get_by_text("Posez la ligne avant les autres.").wait_for()
 
 
-def test_name_and_colour_are_remembered(visit: Callable[..., Visitor]) -> None:
+def test_name_and_color_are_remembered(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.go()
     visitor.act("person")

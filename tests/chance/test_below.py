@@ -9,7 +9,7 @@ import pytest
 
 import branchline as bl
 from branchline.engine.chance import below, seed_key
-from branchline.engine.jit import entry
+from branchline.engine.compilation import entry
 from branchline.engine.layout import Records, new_states
 from tests.positions import at_turn, dealt
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.engine.chance import next_block, next_half
-from branchline.engine.jit import entry
+from branchline.engine.compilation import entry
 from branchline.engine.layout import Records, new_states
 
 # Key, then the first two blocks of the stream; nonce and counter are zero.

@@ -19,9 +19,9 @@ import httpx
 import websockets
 
 import branchline as bl
-from branchline.server import records as r
-from branchline.server.match import Match
-from branchline.server.patch import patched
+from branchline.server.live import records as r
+from branchline.server.live.match import Match
+from branchline.server.projection.patch import patched
 from branchline.server.store import open_store
 from tests.server.databases import new_database, start_postgres
 from tests.server.people import PATIENCE, Json, offered

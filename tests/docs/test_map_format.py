@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec import inspect
 
-from branchline.boards import shape
-from branchline.boards.spec import OPTIONS, Limits, Map
+from branchline.boards.format import structure
+from branchline.boards.format.schema import OPTIONS, Limits, Map
 
 PAGE = (Path(__file__).parents[2] / "docs" / "map-format.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
@@ -55,7 +55,7 @@ def test_every_option_is_named(option: str) -> None:
         ("tickets", f"up to {Limits.TICKETS}"),
         ("districts", f"Up to {Limits.DISTRICTS}"),
         ("technologies", f"up to {Limits.TECHNOLOGIES}"),
-        ("cards", f"up to {Limits.COLORS} colours"),
+        ("cards", f"up to {Limits.COLORS} colors"),
         ("cards", f"No more than {Limits.CARDS} cards"),
         ("players", f"1–{Limits.PIECES}"),
     ],
@@ -68,4 +68,4 @@ def test_the_limits_are_those_of_the_engine(section: str, words: str) -> None:
 def test_examples_have_the_shape_of_the_schema(example: str) -> None:
     data = tomllib.loads(example)
     assert data
-    assert [misfit for misfit in shape.misfits(data) if misfit.path[0] in data] == []
+    assert [misfit for misfit in structure.misfits(data) if misfit.path[0] in data] == []

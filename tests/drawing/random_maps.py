@@ -6,7 +6,7 @@ import random
 from itertools import combinations
 from math import hypot
 
-from branchline.boards import spec
+from branchline.boards.format import schema
 
 COLORS = ["red", "orange", "yellow", "green", "blue", "purple", "white", "black"]
 SYLLABLES = [
@@ -28,26 +28,26 @@ SYLLABLES = [
 ]
 
 
-def random_map(seed: int, cities: int) -> spec.Map:
+def random_map(seed: int, cities: int) -> schema.Map:
     """A connected, planar map of so many cities, the same for the same seed."""
     rng = random.Random(seed)
     points = _scattered(rng, cities)
     names = _names(rng, cities)
     lat, lon, size = rng.uniform(-50, 55), rng.uniform(-170, 170), rng.choice([0.05, 0.8, 9.0])
-    return spec.Map(
-        about=spec.About(name=f"Random {seed}", summary="A random map."),
-        players=spec.Players(least=2, most=4, pieces=30),
-        cards=spec.Cards(colors=dict.fromkeys(COLORS, 8), wild=8, first_hand=4),
-        rules=spec.Rules(
-            first_tickets=spec.Deal(deal=3, keep=2), later_tickets=spec.Deal(deal=3, keep=1), both_tracks_from=3
+    return schema.Map(
+        about=schema.About(name=f"Random {seed}", summary="A random map."),
+        players=schema.Players(least=2, most=4, pieces=30),
+        cards=schema.Cards(colors=dict.fromkeys(COLORS, 8), wild=8, first_hand=4),
+        rules=schema.Rules(
+            first_tickets=schema.Deal(deal=3, keep=2), later_tickets=schema.Deal(deal=3, keep=1), both_tracks_from=3
         ),
-        scoring=spec.Scoring(routes={str(length): length for length in range(1, 7)}),
+        scoring=schema.Scoring(routes={str(length): length for length in range(1, 7)}),
         cities={
-            name: spec.City(lat=lat + y * size, lon=(lon + x * size + 180) % 360 - 180)
+            name: schema.City(lat=lat + y * size, lon=(lon + x * size + 180) % 360 - 180)
             for name, (x, y) in zip(names, points, strict=True)
         },
-        routes=spec.Routes(tracks=_tracks(rng, names, points)),
-        tickets=spec.Tickets(cards=[spec.Ticket(names[0], names[-1], 9)]),
+        routes=schema.Routes(tracks=_tracks(rng, names, points)),
+        tickets=schema.Tickets(cards=[schema.Ticket(names[0], names[-1], 9)]),
     )
 
 
@@ -73,7 +73,7 @@ def _names(rng: random.Random, count: int) -> list[str]:
     return names
 
 
-def _tracks(rng: random.Random, names: list[str], points: list[tuple[float, float]]) -> list[spec.Track]:
+def _tracks(rng: random.Random, names: list[str], points: list[tuple[float, float]]) -> list[schema.Track]:
     """Gabriel neighbours: two places are joined if no third lies in the circle between them."""
     step = 0.8 / len(points) ** 0.5 / 1.8
     tracks = []
@@ -85,5 +85,5 @@ def _tracks(rng: random.Random, names: list[str], points: list[tuple[float, floa
         length = max(1, min(6, round(2 * radius / step + rng.uniform(-0.5, 0.3))))
         lanes = 2 if rng.random() < 0.2 else 1
         colors = rng.choices([*COLORS, "gray", "gray"], k=lanes)
-        tracks += [spec.Track(names[i], names[j], length, color) for color in colors]
+        tracks += [schema.Track(names[i], names[j], length, color) for color in colors]
     return tracks

@@ -7,16 +7,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from branchline.boards import spec
 from branchline.boards.draw import DrawingError, faults, geometry
-from branchline.boards.drawing import build
+from branchline.boards.drawing import compose
+from branchline.boards.format import schema
 from tests.drawing.random_maps import random_map
 
 MAP = random_map(5, cities=5)
 FIRST, SECOND = list(MAP.cities)[:2]
 
 
-def moved(name: str, lat: float, lon: float) -> spec.Map:
+def moved(name: str, lat: float, lon: float) -> schema.Map:
     city = msgspec.structs.replace(MAP.cities[name], lat=lat, lon=lon)
     return msgspec.structs.replace(MAP, cities=MAP.cities | {name: city})
 
@@ -44,12 +44,12 @@ def test_all_cities_at_one_point() -> None:
     ("theme", "message"),
     [
         ({"papr": "#ffffff"}, 'There is no key "papr". Did you mean "paper"'),
-        ({"paper": "white"}, 'paper = "white" is not a colour; write it as "#rrggbb"'),
+        ({"paper": "white"}, 'paper = "white" is not a color; write it as "#rrggbb"'),
         ({"paper": 3}, "Expected `str`, got `int`"),
         ({"type": "comic"}, 'There is no type "comic"'),
         ({"frame": "gold"}, "Invalid enum value 'gold'"),
-        ({"colors": {"rde": "#ff0000"}}, 'There is no card colour "rde". Did you mean "red"'),
-        ({"colors": {"red": "ff0000"}}, 'colors.red = "ff0000" is not a colour'),
+        ({"colors": {"rde": "#ff0000"}}, 'There is no card color "rde". Did you mean "red"'),
+        ({"colors": {"red": "ff0000"}}, 'colors.red = "ff0000" is not a color'),
         ({"ink": "#dddddd"}, "ink #dddddd cannot be read on"),
     ],
 )
@@ -67,7 +67,7 @@ def test_a_wrong_theme_is_told(theme: dict[str, Any], message: str) -> None:
         ({"rivers": [{"name": "Styx"}]}, "missing required field `line`"),
         (
             {"lakes": [{"outline": [[1, 2], [2, 2], [2, 3]], "color": "blue", "name": "Loch"}]},
-            '"blue" of Loch is not a colour',
+            '"blue" of Loch is not a color',
         ),
         ({"parks": [{"outline": [[1, 2], [3, 4]], "name": "Thin"}]}, "Thin needs at least 3 points"),
         ({"rivers": [{"line": [[1, 2]], "name": "Spring"}]}, "Spring needs at least 2 points"),
@@ -92,18 +92,18 @@ def test_wrong_scenery_is_told(scenery: dict[str, Any], message: str) -> None:
 )
 def test_maps_anywhere_are_drawn(places: list[tuple[float, float]]) -> None:
     small = random_map(5, cities=4)
-    cities = {name: spec.City(lat=lat, lon=lon) for name, (lat, lon) in zip(small.cities, places, strict=True)}
+    cities = {name: schema.City(lat=lat, lon=lon) for name, (lat, lon) in zip(small.cities, places, strict=True)}
     names = list(cities)
-    ring = [spec.Track(a, b, 2, "red") for a, b in zip(names, names[1:] + names[:1], strict=True)]
-    board = build.built(msgspec.structs.replace(small, cities=cities, routes=spec.Routes(tracks=ring[:-1])))
+    ring = [schema.Track(a, b, 2, "red") for a, b in zip(names, names[1:] + names[:1], strict=True)]
+    board = compose.built(msgspec.structs.replace(small, cities=cities, routes=schema.Routes(tracks=ring[:-1])))
     assert board.overlaps == 0
 
 
 def test_tracks_that_must_cross_still_draw() -> None:
     small = random_map(5, cities=5)
     names = list(small.cities)
-    every = [spec.Track(a, b, 2, "blue") for i, a in enumerate(names) for b in names[i + 1 :]]
-    assert len(build.built(msgspec.structs.replace(small, routes=spec.Routes(tracks=every))).tracks) == 10
+    every = [schema.Track(a, b, 2, "blue") for i, a in enumerate(names) for b in names[i + 1 :]]
+    assert len(compose.built(msgspec.structs.replace(small, routes=schema.Routes(tracks=every))).tracks) == 10
 
 
 def test_every_fault_is_told_at_once() -> None:

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from branchline.boards.draw import geometry
-from branchline.boards.drawing import build, scenery
+from branchline.boards.drawing import compose
+from branchline.boards.drawing.ground import scenery
 from branchline.boards.library import find_maps, load_map
 from tests.drawing.random_maps import random_map
 from tests.drawing.shapes import outside, overlaps, slow_overlaps
@@ -42,20 +43,20 @@ def test_nothing_overlaps_on_a_built_in_map(name: str) -> None:
 @pytest.mark.usefixtures("plain_paper")
 @pytest.mark.parametrize("seed", range(50))
 def test_nothing_overlaps_on_a_random_map(seed: int) -> None:
-    check(build.built(random_map(seed, cities=10 + seed * 31 // 50)))
+    check(compose.built(random_map(seed, cities=10 + seed * 31 // 50)))
 
 
 @pytest.mark.usefixtures("plain_paper")
 def test_nothing_overlaps_on_a_map_just_begun(tmp_path: Path) -> None:
-    from branchline.boards.starter import write_starter
+    from branchline.boards.format.starter import write_starter
 
-    check(build.built(load_map(write_starter(tmp_path / "my_town")).spec))
+    check(compose.built(load_map(write_starter(tmp_path / "my_town")).spec))
 
 
 @pytest.mark.usefixtures("plain_paper")
 def test_a_built_in_map_draws_without_coast_lines() -> None:
     smallest = min((load_map(name).spec for name in BUILT_IN), key=lambda map_: len(map_.cities))
-    board = build.built(smallest)
+    board = compose.built(smallest)
     check(board)
     assert next(layer for layer in board.below if layer.name == "sea").shapes[0].fill == smallest.theme["land"]
 
@@ -64,7 +65,7 @@ def test_a_built_in_map_draws_without_coast_lines() -> None:
 def test_forty_cities_take_less_than_ten_seconds() -> None:
     steps: list[float] = []
     start = time.process_time()
-    board = build.built(random_map(1000, cities=40), steps.append)
+    board = compose.built(random_map(1000, cities=40), steps.append)
     assert time.process_time() - start < 10
     assert len(board.cities) == 40
     assert steps == sorted(steps)
@@ -74,7 +75,7 @@ def test_forty_cities_take_less_than_ten_seconds() -> None:
 @pytest.mark.usefixtures("plain_paper")
 def test_the_same_map_comes_out_the_same() -> None:
     map_ = random_map(7, cities=12)
-    assert msgspec.json.encode(build.built(map_)) == msgspec.json.encode(build.built(map_))
+    assert msgspec.json.encode(compose.built(map_)) == msgspec.json.encode(compose.built(map_))
 
 
 def test_the_test_finds_overlaps() -> None:
@@ -86,7 +87,7 @@ def test_the_test_finds_overlaps() -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_places_stay_near_their_homes(name: str) -> None:
-    from branchline.boards.drawing.project import fitted
+    from branchline.boards.drawing.ground.projection import fitted
 
     map_ = load_map(name).spec
     _, homes = fitted(map_)
@@ -132,7 +133,7 @@ def test_a_bend_and_a_nudge_from_the_file_are_kept() -> None:
         cities=map_.cities | {name: city},
         routes=msgspec.structs.replace(map_.routes, tracks=[bent, *map_.routes.tracks[1:]]),
     )
-    plain, board = build.built(map_), build.built(hinted)
+    plain, board = compose.built(map_), compose.built(hinted)
     number = list(map_.cities).index(name)
     assert abs(board.cities[number].x - plain.cities[number].x - 12) < 8
     a, b = (board.cities[end] for end in (board.tracks[0].a, board.tracks[0].b))

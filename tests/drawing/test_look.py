@@ -1,4 +1,4 @@
-"""The look: contrast, signs that do not need colour, themes, positions, size and speed."""
+"""The look: contrast, signs that do not need color, themes, positions, size and speed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from branchline.boards.draw import Geometry, PlayerMark, Position, TicketMark, geometry, png, svg
 from branchline.boards.drawing import cache
 from branchline.boards.drawing.colors import contrast
-from branchline.boards.drawing.signs import CARDS, PLAYERS, SPARE, hatches
+from branchline.boards.drawing.paint.signs import CARDS, PLAYERS, SPARE, hatches
 from branchline.boards.drawing.theme import SHAPE_CONTRAST, TEXT_CONTRAST, Theme, themed
 from branchline.boards.library import find_maps, load_map
 
@@ -31,7 +31,7 @@ def theme(name: str) -> Theme:
 
 
 def grounds(name: str) -> set[str]:
-    """Every colour that a label or a space can lie on."""
+    """Every color that a label or a space can lie on."""
     tints = {shape.fill for layer in board(name).below for shape in layer.shapes if shape.fill != "none"}
     return tints | set(theme(name).grounds)
 

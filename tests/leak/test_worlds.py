@@ -53,7 +53,7 @@ def test_known_cards_stay_in_the_hand_that_took_them() -> None:
     seen = seen_in_worlds(game, 1, lambda world: tuple(sorted(Counter(world.hand(0)).elements())))
     assert all("pink" in hand and len(hand) == 2 for hand in seen)
     assert tuple(sorted(Counter(game.hand(0)).elements())) in seen
-    assert len(seen) == 7  # any colour beside the pink one, or a wild
+    assert len(seen) == 7  # any color beside the pink one, or a wild
 
 
 def test_every_deal_of_the_unseen_tickets() -> None:

@@ -19,7 +19,7 @@ from typing import Any
 import httpx
 import websockets
 
-from branchline.server.patch import patched
+from branchline.server.projection.patch import patched
 from tests.server.people import PATIENCE, Json, offered
 from tests.server.servers import Server
 

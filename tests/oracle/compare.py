@@ -12,8 +12,8 @@ import msgspec
 from branchline.boards.trails import longest_trail
 from branchline.engine.actions import Buy, Claim, Keep, cards_of, decode, encode
 from branchline.engine.codes import BUY, CLAIM, KIND_MASK, TARGET, TARGET_MASK
+from branchline.engine.entry_points import why_not_at
 from branchline.engine.layout import NOTHING, PHASES, mask
-from branchline.engine.playout import why_not_at
 
 from . import oracle
 from .box import WILD

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.library import BUILT_IN, load_map
 from branchline.engine.actions import decode, encode, notation
-from branchline.engine.playout import why_not_at
+from branchline.engine.entry_points import why_not_at
 
 from . import compare
 from .corners import Corners, after, before
-from .manners import MANNERS, Codes, choose
 from .pair import Pair
+from .policies import POLICIES, Codes, choose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,8 +97,8 @@ class Run:
         players, options = self.plan.table
         self.random = self.plan.random
         self.pair = Pair(map_file(self.plan.map_name), players, options, str(self.plan))
-        manners = self.random.choices(sorted(MANNERS), k=players)
-        self.manners = manners if self.random.random() < 0.5 else manners[:1] * players
+        policies = self.random.choices(sorted(POLICIES), k=players)
+        self.policies = policies if self.random.random() < 0.5 else policies[:1] * players
 
     def play(self) -> Corners:
         """Play to the end, comparing after every action."""
@@ -137,13 +137,13 @@ class Run:
             code = encode(game.board, compare.made_up(self.pair, codes.tolist(), self.random))
             if why_not_at(game._packed, game._records, 0, code) == 0:
                 return code
-        return choose(codes, self.manners[game.turn], self.random)
+        return choose(codes, self.policies[game.turn], self.random)
 
     def first_tickets(self, codes: Codes) -> int:
         """Choose first tickets for any seat that has not yet, in no order."""
         game = self.pair.game
         waiting = [seat for seat in range(game.players) if game._records[0].chosen[seat] < 0]
-        action = decode(game.board, choose(codes, self.manners[game.turn], self.random))
+        action = decode(game.board, choose(codes, self.policies[game.turn], self.random))
         return encode(game.board, compare.for_seat(action, self.random.choice(waiting)))
 
     def check(self, facts: compare.Facts) -> None:
@@ -158,7 +158,7 @@ class Run:
         played = [notation(game.board, decode(game.board, code)) for code in game.log[-6:]]
         again = f'python -m tests.oracle.lockstep --map "{self.plan.map_name}" --first {self.plan.number} --games 1'
         return (
-            f"{self.plan}, {self.plan.table}, {self.manners}\n"
+            f"{self.plan}, {self.plan.table}, {self.policies}\n"
             f"action {len(game.log)}, {game.phase} of seat {game.turn}, after: {'; '.join(played)}\n"
             f"again: {again} --every 1"
         )

@@ -29,7 +29,7 @@ Comments cite the numbered rules. Where those leave a question open, this readin
     their paths. Whoever ties for the longest path holds it.
 14. A place without a region needs no concession. A length beyond K3's that no technology opens cannot
     be claimed.
-15. F1: the card kept has the colour of the route; a gray route gives none.
+15. F1: the card kept has the color of the route; a gray route gives none.
 16. `scores` are the running ones and stay so; what the end adds is in `result()` only.
 17. Parallel tracks of one length are one double, also when there are more than two.
 18. When fewer tickets are offered than the least number to keep, all of them are kept (P1).
@@ -400,7 +400,7 @@ class Oracle:
         return self.box.colors if route.color == GRAY else [route.color]
 
     def _readings(self, route: Route, cards: Counter[str]) -> Iterator[tuple[str, int, int, int]]:
-        """Ways to pay from these cards: colour, cards of it, real wilds, cards in sets (C2, K1, K2)."""
+        """Ways to pay from these cards: color, cards of it, real wilds, cards in sets (C2, K1, K2)."""
         ordinary, symbols = self._price(route)
         per_wild = self._per_wild()
         for color in self._colors_of(route):

@@ -21,7 +21,7 @@ DRAWING = [(name, sizes[-1], EVERY_OPTION, "draw") for name, sizes in SIZES.item
 
 
 class Scripted:
-    """Deals the cards and tickets it was told; after them, the colour the deck has most of."""
+    """Deals the cards and tickets it was told; after them, the color the deck has most of."""
 
     def __init__(self, cards: str = "", tickets: tuple[int, ...] = ()) -> None:
         self.cards = cards.split()
@@ -321,7 +321,7 @@ def test_option_replacement_wild_does_not_survive_a_reset() -> None:
 # ---------------------------------------------------------------------- C
 
 
-def test_C2_payments_of_a_coloured_and_a_gray_route() -> None:
+def test_C2_payments_of_a_colored_and_a_gray_route() -> None:
     game = started("usa")
     game.hands[0] = cards(red=2, blue=1, wild=1)
     assert game.payments(number(game, "Boston", "New York")) == [cards(red=1, wild=1), cards(red=2)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from branchline.engine.entry_points import legal_at, new_list, play_at
 from branchline.engine.layout import copy_states
-from branchline.engine.playout import legal_at, new_list, play_at
 from branchline.engine.trace import new_trace
 from tests.positions import dealt
 from tests.property.reached import play_on

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
-from tests.oracle.manners import MANNERS, choose
+from tests.oracle.policies import POLICIES, choose
 from tests.positions import board, dealt
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def tables(draw: Callable[..., Any], maps: tuple[str, ...] = MAPS) -> Game:
 def games(draw: Callable[..., Any], maps: tuple[str, ...] = MAPS, most: int = 400) -> Game:
     """A game after any number of actions, chosen in any manner."""
     game: Game = draw(tables(maps))
-    play_on(game, draw(st.integers(0, most)), draw(st.sampled_from(sorted(MANNERS))), draw(st.integers(0, 2**32)))
+    play_on(game, draw(st.integers(0, most)), draw(st.sampled_from(sorted(POLICIES))), draw(st.integers(0, 2**32)))
     return game
 
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from branchline.engine.layout import NOTHING
-from tests.oracle.manners import MANNERS
 from tests.oracle.pair import ticket_deck
+from tests.oracle.policies import POLICIES
 from tests.property.reached import LONGEST, games, play_on, tables
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def check(game: Game) -> None:
 
 
 @settings(max_examples=10)
-@given(tables(), st.sampled_from(sorted(MANNERS)), st.integers(0, 2**32))
+@given(tables(), st.sampled_from(sorted(POLICIES)), st.integers(0, 2**32))
 def test_everything_is_conserved_through_a_whole_game(game: Game, manner: str, seed: int) -> None:
     """Looked at after every few actions: what is lost stays lost."""
     check(game)
@@ -83,7 +83,7 @@ def test_everything_is_conserved_through_a_whole_game(game: Game, manner: str, s
 
 
 @settings(max_examples=25)
-@given(games(), st.sampled_from(sorted(MANNERS)))
+@given(games(), st.sampled_from(sorted(POLICIES)))
 def test_every_game_ends(game: Game, manner: str) -> None:
     play_on(game, LONGEST, manner)
     assert game.over

@@ -22,9 +22,9 @@ from branchline.engine.codes import (
     TARGET,
     TARGET_MASK,
 )
-from branchline.engine.playout import play_at, why_not_at
+from branchline.engine.entry_points import play_at, why_not_at
 from branchline.engine.trace import new_trace
-from tests.oracle.manners import MANNERS
+from tests.oracle.policies import POLICIES
 from tests.property.reached import MAPS, WITHOUT_SETS, games, play_on, tables
 
 if TYPE_CHECKING:
@@ -145,8 +145,8 @@ def test_with_k1_the_list_has_every_claim_and_purchase_that_some_payment_allows(
 
 @settings(max_examples=30)
 @given(games(("uk",)))
-def test_with_k1_a_claim_can_keep_its_wilds_or_its_colours(game: Game) -> None:
-    """Of the listed payments of a claim, one pays no wild if that is possible at all, one no card of the colour."""
+def test_with_k1_a_claim_can_keep_its_wilds_or_its_colors(game: Game) -> None:
+    """Of the listed payments of a claim, one pays no wild if that is possible at all, one no card of the color."""
     hand, per_wild = game.hand(game.turn), game.cards_per_wild(game.turn)
     others = sum(number for name, number in hand.items() if name != "wild")
     for route, listed in game.legal.claims().items():
@@ -161,7 +161,7 @@ def test_with_k1_a_claim_can_keep_its_wilds_or_its_colours(game: Game) -> None:
 
 
 @settings(max_examples=20)
-@given(st.sampled_from(MAPS), st.sampled_from(sorted(MANNERS)), st.integers(0, 2**32))
+@given(st.sampled_from(MAPS), st.sampled_from(sorted(POLICIES)), st.integers(0, 2**32))
 def test_codes_fit_in_their_bits(name: str, manner: str, seed: int) -> None:
     game = bl.new_game(name, seed=seed)
     play_on(game, 60, manner, seed)

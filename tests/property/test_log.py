@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import branchline as bl
 from branchline.engine.errors import BrokenSave
 from branchline.engine.saves import parse_save, save_text
-from tests.oracle.manners import MANNERS
+from tests.oracle.policies import POLICIES
 from tests.property.reached import LONGEST, games, play_on
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @settings(max_examples=60)
-@given(games(), st.sampled_from(sorted(MANNERS)), st.integers(0, 2**32))
+@given(games(), st.sampled_from(sorted(POLICIES)), st.integers(0, 2**32))
 def test_undo_takes_back_what_play_did(game: Game, manner: str, seed: int) -> None:
     assume(not game.over)
     before, log = game.to_bytes(), list(game.log)

@@ -10,7 +10,7 @@ import pytest
 from branchline.boards.board import WILD
 from branchline.engine.views import see
 from branchline.rl.games import board_of
-from branchline.rl.kernel.plan import CUT_OFF
+from branchline.rl.kernel.offsets import CUT_OFF
 from branchline.rl.observation import FORMS, Observation
 from tests.rl.common import MAPS, TABLES, games_of, random_play
 

@@ -35,7 +35,7 @@ def test_C1_a_claimed_route_is_not_open() -> None:
 
 
 @pytest.mark.parametrize("paid", ["blue×2", "blue×1 wild×1", "wild×2"])
-def test_C2_a_coloured_route_takes_its_colour_or_wilds(paid: str) -> None:
+def test_C2_a_colored_route_takes_its_color_or_wilds(paid: str) -> None:
     game = at_turn("london", hand={"blue": 2, "wild": 2})
     game.play(f"claim Regent's Park–Baker Street {paid}")
     assert game.scores == [2, 0]
@@ -61,7 +61,7 @@ def test_C2_and_nothing_else(paid: str, reason: str) -> None:
     assert refused(game, f"claim Regent's Park–Baker Street {paid}") == reason
 
 
-def test_C2_a_gray_route_takes_any_one_colour() -> None:
+def test_C2_a_gray_route_takes_any_one_color() -> None:
     game = at_turn("london", hand={"blue": 2, "pink": 1, "black": 1, "wild": 1})
     of_gray = {line.partition("Waterloo ")[2] for line in listed(game) if "Trafalgar Square–Waterloo" in line}
     assert of_gray == {"blue×2", "blue×1 wild×1", "pink×1 wild×1", "black×1 wild×1"}

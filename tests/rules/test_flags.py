@@ -18,7 +18,7 @@ BLUE, WHITE, RED = "claim Opéra–Louvre blue×1", "claim Batignolles–Opéra 
 
 
 @pytest.mark.parametrize(("claim", "color"), [(BLUE, "blue"), (WHITE, "white"), (RED, "red")])
-def test_F1_one_card_of_a_flag_coloured_route_may_be_kept(claim: str, color: str) -> None:
+def test_F1_one_card_of_a_flag_colored_route_may_be_kept(claim: str, color: str) -> None:
     game = at_turn("paris", hand={"blue": 1, "white": 2, "red": 1})
     game.play(f"{claim} keep")
     assert game.in_front_of(0) == [color]
@@ -34,7 +34,7 @@ def test_F1_it_is_a_choice(claim: str) -> None:
     assert sum(game.discards.values()) == (2 if "white" in claim else 1)
 
 
-def test_F1_no_second_card_of_a_colour() -> None:
+def test_F1_no_second_card_of_a_color() -> None:
     game = at_turn("paris", hand={"blue": 1}, front={0: ["blue"]})
     assert refused(game, f"{BLUE} keep") == "no_flag_card"
     assert f"{BLUE} keep" not in listed(game)
@@ -50,7 +50,7 @@ def test_F1_anothers_card_is_no_hindrance() -> None:
 @pytest.mark.parametrize(
     "claim", ["Batignolles–Opéra yellow×2", "Opéra–République green×3", "Opéra–République purple×3"]
 )
-def test_F1_other_colours_give_no_card(claim: str) -> None:
+def test_F1_other_colors_give_no_card(claim: str) -> None:
     game = at_turn("paris", hand={"yellow": 2, "green": 3, "purple": 3})
     assert refused(game, f"claim {claim} keep") == "no_flag_card"
 
@@ -68,7 +68,7 @@ def test_F2_wilds_alone_give_no_card() -> None:
     assert refused(game, "claim Batignolles–Opéra wild×2 keep") == "no_flag_card"
 
 
-def test_F2_a_coloured_card_beside_a_wild_does() -> None:
+def test_F2_a_colored_card_beside_a_wild_does() -> None:
     game = at_turn("paris", hand={"wild": 1, "white": 1})
     game.play("claim Batignolles–Opéra white×1 wild×1 keep")
     assert game.in_front_of(0) == ["white"]
@@ -84,7 +84,7 @@ def test_F3_blue_white_and_red_score_four_and_are_discarded() -> None:
     assert game.discards == {"blue": 1, "white": 1, "red": 1}
 
 
-def test_F3_two_colours_score_nothing() -> None:
+def test_F3_two_colors_score_nothing() -> None:
     game = at_turn("paris", hand={"red": 1}, front={0: ["blue"]})
     game.play(f"{RED} keep")
     assert game.scores == [1, 0]
@@ -99,8 +99,8 @@ def test_F3_a_new_flag_may_be_started() -> None:
     assert game.result.seats[0].flags == 8
 
 
-def test_F3_any_three_colours_of_a_map_make_its_flag(tmp_path: Path) -> None:
-    """The eighth colour too, which a byte with a sign would not hold."""
+def test_F3_any_three_colors_of_a_map_make_its_flag(tmp_path: Path) -> None:
+    """The eighth color too, which a byte with a sign would not hold."""
     text = (BUILT_IN / "paris.toml").read_text(encoding="utf-8")
     old = "colors = { blue = 6, white = 8, red = 6, yellow = 6, green = 6, purple = 6 }"
     new = "colors = { white = 8, red = 6, yellow = 6, green = 6, purple = 6, gold = 6, pink = 6, blue = 6 }"

@@ -75,7 +75,7 @@ def test_K1_is_the_uks_alone(name: str) -> None:
             assert bl.Claim(track.index, {"blue": number}) not in game.legal
 
 
-def test_K1_the_list_has_a_payment_that_keeps_wilds_and_one_that_keeps_colours() -> None:
+def test_K1_the_list_has_a_payment_that_keeps_wilds_and_one_that_keeps_colors() -> None:
     game = at_turn("uk", hand={"green": 6, "red": 5, "wild": 2})
     paid = game.legal.payments(route(game, "Barrow–Leeds"))
     assert {"green": 2} in paid

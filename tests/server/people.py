@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias
 import httpx
 import websockets
 
-from branchline.server.patch import patched
+from branchline.server.projection.patch import patched
 
 if TYPE_CHECKING:
     import random

@@ -8,11 +8,11 @@ import secrets
 from typing import TYPE_CHECKING
 
 import branchline as bl
-from branchline.server import records as r
-from branchline.server.atlas import hash_of
-from branchline.server.identity import new_game_id
-from branchline.server.match import Match
-from branchline.server.rows import row_of
+from branchline.server.http.identity import new_game_id
+from branchline.server.live import records as r
+from branchline.server.live.map_store import hash_of
+from branchline.server.live.match import Match
+from branchline.server.projection.game_rows import row_of
 from branchline.server.store import Append, open_store
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ import pytest
 
 import branchline as bl
 from branchline.engine.events import Secret
-from branchline.server import asking, wire
-from branchline.server import records as r
-from branchline.server.match import Happened, Match
-from branchline.server.picture import Eyes, Presence, plain, state_of, step_of
-from branchline.server.rooms import Listener, Room
-from branchline.server.sockets import _why_routes
+from branchline.server.http.sockets import _why_routes
+from branchline.server.live import records as r
+from branchline.server.live.match import Happened, Match
+from branchline.server.live.rooms import Listener, Room
+from branchline.server.projection import legality, wire
+from branchline.server.projection.state import Eyes, Presence, plain, state_of, step_of
 
 if TYPE_CHECKING:
     from branchline.engine.views import View
@@ -76,8 +76,8 @@ def seen(match: Match, eyes: Eyes) -> bytes:
 
 def answers(match: Match, seat: int) -> bytes:
     """Return what a seat may be told when it asks."""
-    view: View = asking.on_turn(match.view(seat), seat)
-    return msgspec.json.encode([_why_routes(view), asking.routes_opened(view, seat)])
+    view: View = legality.on_turn(match.view(seat), seat)
+    return msgspec.json.encode([_why_routes(view), legality.routes_opened(view, seat)])
 
 
 def scrambled(happened: Happened, seat: int | None) -> Happened:
@@ -146,7 +146,7 @@ def test_updates_are_the_steps_and_the_difference_of_states() -> None:
         for listener, before in zip(listeners, states, strict=True):
             update = msgspec.json.decode(listener.sent[-1], type=wire.Update)
             after = plain(state_of(match, listener.eyes, room.presence))
-            from branchline.server.patch import difference
+            from branchline.server.projection.patch import difference
 
             assert update.patch == difference(before, after)
             step = step_of(match, match.log[-1], listener.eyes.chair)

@@ -12,22 +12,23 @@ import msgspec
 import pytest
 
 import branchline as bl
-from branchline.server import commands, wire
-from branchline.server import records as r
-from branchline.server.chooser import check_level
-from branchline.server.guide import ticket_help
-from branchline.server.outcome import trace_path
-from branchline.server.picture import Eyes, Presence, plain, state_of
+from branchline.server.live import commands
+from branchline.server.live import records as r
+from branchline.server.live.autoplay import Driver
+from branchline.server.live.bot_players import check_level
+from branchline.server.live.rooms import Room
+from branchline.server.projection import wire
+from branchline.server.projection.outcome import trace_path
+from branchline.server.projection.state import Eyes, Presence, plain, state_of
+from branchline.server.projection.ticket_help import ticket_help
 from branchline.server.refusal import Refusal
-from branchline.server.rooms import Room
-from branchline.server.seats import Driver
 from branchline.server.settings import Settings
 from branchline.server.warm import load
 from tests.server.test_leak import NoStore, new_match
 
 if TYPE_CHECKING:
-    from branchline.server.match import Match
-    from branchline.server.records import Record
+    from branchline.server.live.match import Match
+    from branchline.server.live.records import Record
 
 
 def played(match: Match, moves: int, seed: int = 1) -> list[tuple[int, float, Record]]:
@@ -181,7 +182,7 @@ def test_ticket_help_follows_the_game() -> None:
 
 
 def test_a_ticket_that_no_open_way_leads_to_is_lost() -> None:
-    from branchline.server.guide import _help, _neighbours
+    from branchline.server.projection.ticket_help import _help, _neighbours
 
     match = new_match("london", 2, [])
     view, ticket = match.view(0), match.board.tickets[0]

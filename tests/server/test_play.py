@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from branchline.engine.refusals import REASONS
 from branchline.engine.saves import parse_save
-from branchline.engine.sentences import REASONS
 from tests.server.people import Guest, http_get, play_out
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def test_people_play_and_a_spectator_sees_the_same_board(server: Server) -> None
         async with Guest(server.address) as ada, Guest(server.address) as bob, Guest(server.address) as eve:
             made = await ada.make("london", [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], public=True)
             await ada.call("POST", f"/api/games/{made['id']}/start", expect=409)
-            await bob.call("POST", f"/api/games/{made['id']}/seats/1", {"name": "Bob", "colour": "red"})
+            await bob.call("POST", f"/api/games/{made['id']}/seats/1", {"name": "Bob", "color": "red"})
             await ada.call("PUT", f"/api/games/{made['id']}/seats/2", {"kind": "bot", "level": "easy"})
             watcher = await eve.open(made["id"])
             players = [await ada.open(made["id"]), await bob.open(made["id"])]
@@ -241,7 +241,7 @@ def test_chat_is_cleaned_and_remembered(server: Server) -> None:
 
 @pytest.mark.parametrize("eyes", ["all", "0", "none"])
 def test_a_replay_ends_where_the_game_did(server: Server, eyes: str) -> None:
-    from branchline.server.patch import patched
+    from branchline.server.projection.patch import patched
 
     async def play() -> None:
         async with Guest(server.address) as ada:

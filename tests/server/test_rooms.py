@@ -17,15 +17,16 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.websockets import WebSocketState
 
-from branchline.server import commands, seats, sockets
-from branchline.server import records as r
-from branchline.server.chooser import choose
-from branchline.server.picture import Eyes
+from branchline.server.http import sockets
+from branchline.server.http.security import BehindProxy
+from branchline.server.live import autoplay, commands
+from branchline.server.live import records as r
+from branchline.server.live.autoplay import Driver
+from branchline.server.live.bot_players import choose
+from branchline.server.live.rooms import Listener, Room
+from branchline.server.projection.game_rows import row_of
+from branchline.server.projection.state import Eyes
 from branchline.server.refusal import Refusal
-from branchline.server.rooms import Listener, Room
-from branchline.server.rows import row_of
-from branchline.server.seats import Driver
-from branchline.server.security import BehindProxy
 from branchline.server.settings import Settings
 from branchline.server.store import Append, Store, open_store
 from tests.server.test_leak import NoStore, new_match
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from branchline.engine.views import View
-    from branchline.server.match import Match
+    from branchline.server.live.match import Match
 
 
 @pytest.fixture
@@ -256,7 +257,7 @@ def test_a_bot_that_fails_has_its_move_made_for_it_and_nothing_broken_is_stored(
             raise RuntimeError("a bot of somebody's")
         return 1 << 40  # draws nothing from nowhere
 
-    monkeypatch.setattr(seats, "choose", faulty)
+    monkeypatch.setattr(autoplay, "choose", faulty)
 
     async def work() -> None:
         match = new_match("london", 2, [])

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import websockets
 
-from branchline.server import identity
-from branchline.server.limits import Buckets, Rate
+from branchline.server.http import identity
+from branchline.server.http.rate_limits import Buckets, Rate
 from branchline.server.logs import KEPT_OUT, configure, log
 from branchline.server.settings import Settings
 from tests.server.people import Guest, Player, http_get, http_post, http_put

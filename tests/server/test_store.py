@@ -13,11 +13,11 @@ from alembic.script import ScriptDirectory
 
 from branchline.errors import BranchlineError
 from branchline.server.store import Append, Store, open_store
-from branchline.server.store.copying import copy_site
+from branchline.server.store.checkpoints import Tidier
+from branchline.server.store.copy import copy_site
 from branchline.server.store.engines import parse_address
 from branchline.server.store.migrate import NEWEST, config, version
 from branchline.server.store.schema import METADATA
-from branchline.server.store.tidying import Tidier
 from tests.server.databases import new_database
 
 if TYPE_CHECKING:

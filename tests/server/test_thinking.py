@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from branchline.server import hints, thinking
+from branchline.server.analysis import hints, thinking
 from branchline.server.refusal import Refusal
 from branchline.server.settings import Settings
 from tests.server.people import Guest
@@ -19,10 +19,10 @@ from tests.server.test_match import played
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from branchline.bots.search import Analysis
+    from branchline.bots.search.bot import Analysis
     from branchline.engine.views import View
-    from branchline.server import forms
-    from branchline.server.match import Match
+    from branchline.server.http import bodies
+    from branchline.server.live.match import Match
     from tests.server.servers import Server
 
 
@@ -98,7 +98,7 @@ def test_a_hint_for_a_moment_that_is_gone_is_stale(monkeypatch: pytest.MonkeyPat
 
 
 def _slowly(view: View) -> Analysis:
-    from branchline.bots.search import Analysis
+    from branchline.bots.search.bot import Analysis
 
     time.sleep(0.05)
     return Analysis(view.turn, [], 0, 0.05)
@@ -142,7 +142,7 @@ def test_while_the_search_is_compiled_there_are_no_chances_yet(monkeypatch: pyte
     with_site(work)
 
 
-def check_moments(moments: list[forms.Moment]) -> None:
+def check_moments(moments: list[bodies.Moment]) -> None:
     for moment in moments:
         assert len(moment.wins) == 2
         assert all(0 <= chance <= 1 for chance in moment.wins)

@@ -9,11 +9,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from branchline.server import forms, wire
-from branchline.server.facts import Facts
+from branchline.server.http import bodies
+from branchline.server.projection import wire
+from branchline.server.projection.map_facts import Facts
 
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
-TYPES = {**vars(wire), **vars(forms), "Facts": Facts}
+TYPES = {**vars(wire), **vars(bodies), "Facts": Facts}
 
 
 def blocks() -> list[tuple[str, str]]:

@@ -16,9 +16,9 @@ import msgspec
 import numpy as np
 
 from branchline.boards.library import load_map
+from branchline.engine.entry_points import legal_at, new_dice, new_list, play_at, random_games, score_at
 from branchline.engine.game import Game
 from branchline.engine.layout import SEATS, STATE, new_states, pack_board
-from branchline.engine.playout import legal_at, new_dice, new_list, play_at, random_games, score_at
 from branchline.engine.rules.scoring import COLUMNS, MADE, MISSED, TOTAL, new_result
 from branchline.engine.trace import new_trace
 

@@ -1,4 +1,4 @@
-"""Small pictures for a report, as SVG text: lines, bars, and the board with its tracks coloured."""
+"""Small pictures for a report, as SVG text: lines, bars, and the board with its tracks colored."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def bars(names: Sequence[str], values: Sequence[float], even: float) -> str:
 
 
 def board_picture(drawn: Geometry, values: Sequence[float], notes: Sequence[str], *, both_ways: bool) -> str:
-    """Draw the board with each track in the colour and width of its value; hovering tells the number."""
+    """Draw the board with each track in the color and width of its value; hovering tells the number."""
     most = max((abs(value) for value in values), default=0.0) or 1.0
     tracks = []
     for track, value, note in zip(drawn.tracks, values, notes, strict=True):
@@ -117,7 +117,7 @@ def _city(city: CityMark) -> str:
 
 
 def shade(share: float, *, both_ways: bool) -> str:
-    """Return the colour of a value from -1 to 1: pale to blue, and for both ways red to pale to blue.
+    """Return the color of a value from -1 to 1: pale to blue, and for both ways red to pale to blue.
 
     >>> shade(0.0, both_ways=True), shade(1.0, both_ways=False)
     ('#d9d4c7', '#1d4e79')

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from branchline.bots.kernel.matches import DECISIONS, TURNS
+from branchline.bots.kernel_games import DECISIONS, TURNS
 from branchline.engine.game import Game
 from branchline.engine.rules import scoring as s
 from branchline.errors import BranchlineError

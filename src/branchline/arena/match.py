@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from branchline.boards.compile import compile_board
+from branchline.boards.build import compile_board
 from branchline.boards.library import load_map
 from branchline.bots.base import Bot, BotError, Clock, KernelBot
 from branchline.bots.files import where
-from branchline.bots.kernel.desk import new_desks
-from branchline.bots.kernel.matches import (
+from branchline.bots.kernel_games import (
     CHOICES,
     DECISIONS,
     TALLY,
@@ -29,12 +28,13 @@ from branchline.bots.kernel.matches import (
     note_result_at,
     play_matches,
 )
+from branchline.bots.planner.workspace import new_desks
 from branchline.bots.registry import bot
+from branchline.engine.entry_points import new_list
 from branchline.engine.errors import ActionError
 from branchline.engine.game import Game
 from branchline.engine.layout import SEATS, new_states
 from branchline.engine.packing import packed
-from branchline.engine.playout import new_list
 from branchline.engine.rules.scoring import COLUMNS
 from branchline.engine.trace import new_trace
 from branchline.errors import BranchlineError
@@ -67,7 +67,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def board(self) -> Board:
         """The board that is played on."""
-        from branchline.boards.check import check
+        from branchline.boards.format.check import check
 
         spec = check(self.map_text).map
         if spec is None:

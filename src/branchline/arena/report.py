@@ -1,4 +1,4 @@
-"""A match as one self-contained page: results, spreads, seats, tickets, and the board coloured by its use."""
+"""A match as one self-contained page: results, spreads, seats, tickets, and the board colored by its use."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ def _run(results: Results, summary: Summary) -> str:
 
 
 def _board(results: Results, *, edge: bool) -> str:
-    from branchline.boards.check import check
     from branchline.boards.draw import DrawingError, geometry
+    from branchline.boards.format.check import check
 
     tracks = track_insights(results)
     spec = check(results.match.map_text).map
@@ -140,4 +140,4 @@ def _tracks(results: Results) -> str:
         [t.name, t.length, t.color, f"{t.claimed:.0%}", f"{t.edge:+.1%}"]
         for t in sorted(track_insights(results), key=lambda insight: -insight.claimed)
     ]
-    return _table(["track", "spaces", "colour", "claimed in", "holders win"], rows)
+    return _table(["track", "spaces", "color", "claimed in", "holders win"], rows)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from branchline.bots.kernel.matches import CHOICES, THINKING, TICKS, TURNS
+from branchline.bots.kernel_games import CHOICES, THINKING, TICKS, TURNS
 from branchline.engine.rules import scoring as s
 
 if TYPE_CHECKING:

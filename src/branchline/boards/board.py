@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from branchline.boards import spec
+from branchline.boards.format import schema
 from branchline.boards.trails import longest_trail
 from branchline.errors import BranchlineError
 from branchline.names import UnknownNameError, fold
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from branchline.boards.drawing.geometry import Geometry
-    from branchline.boards.spec import Map, Technology
+    from branchline.boards.format.schema import Map, Technology
 
 WILD = 8
-"""The card kind of the wild; colours are kinds 0 to 7 in the file's order."""
+"""The card kind of the wild; colors are kinds 0 to 7 in the file's order."""
 GRAY = 8
-"""The route colour that takes any one colour: the number after the last possible colour."""
+"""The route color that takes any one color: the number after the last possible color."""
 
 
 class BoardError(BranchlineError, ValueError):
@@ -54,7 +54,7 @@ class Route:
 
     @property
     def is_gray(self) -> bool:
-        """Whether any one colour pays for this route (C2)."""
+        """Whether any one color pays for this route (C2)."""
         return self.color == GRAY
 
 
@@ -87,7 +87,7 @@ class District:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """The colours of which a kept card each makes a flag, and its points (F3)."""
+    """The colors of which a kept card each makes a flag, and its points (F3)."""
 
     colors: tuple[int, ...]
     points: int
@@ -134,7 +134,7 @@ class Board:
         return index
 
     def color(self, name: str) -> int:
-        """Return the card kind of a colour, of "wild", or `GRAY` for "gray"."""
+        """Return the card kind of a color, of "wild", or `GRAY` for "gray"."""
         folded = fold(name)
         if folded == "wild":
             return WILD
@@ -143,7 +143,7 @@ class Board:
         for index, color in enumerate(self.colors):
             if fold(color) == folded:
                 return index
-        raise UnknownNameError("colour", name, [*self.colors, "wild"])
+        raise UnknownNameError("color", name, [*self.colors, "wild"])
 
     def technology(self, name: str) -> int:
         """Return the number of the technology with this name."""
@@ -158,9 +158,9 @@ class Board:
         return "wild" if kind == WILD else self.colors[kind]
 
     def route_color(self, route: int) -> str:
-        """Return the colour word of a route."""
+        """Return the color word of a route."""
         color = self.routes[route].color
-        return spec.GRAY if color == GRAY else self.colors[color]
+        return schema.GRAY if color == GRAY else self.colors[color]
 
     def route_name(self, route: int) -> str:
         """Return the two ends of a route as a player would say them."""
@@ -173,7 +173,7 @@ class Board:
         return [route for route in self.routes if {route.a, route.b} == ends]
 
     def route(self, a: str, b: str, color: str | None = None) -> Route:
-        """Return the first track between two places, of that colour where one is given."""
+        """Return the first track between two places, of that color where one is given."""
         between = self.routes_between(a, b)
         if not between:
             raise BoardError(f"No route joins {a} and {b}.")

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.drawing.errors import DrawingError
 from branchline.boards.drawing.geometry import Geometry, PlayerMark, Position, TicketMark
-from branchline.boards.drawing.svg import svg
+from branchline.boards.drawing.paint.svg import svg
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from branchline.boards.spec import Map
+    from branchline.boards.format.schema import Map
 
 __all__ = ["DrawingError", "Geometry", "PlayerMark", "Position", "TicketMark", "faults", "geometry", "png", "svg"]
 
@@ -29,7 +29,7 @@ def geometry(map_: Map, progress: Callable[[float], None] | None = None) -> Geom
     key = cache.key(map_)
     found = cache.load(key)
     if found is None:
-        from branchline.boards.drawing.build import built
+        from branchline.boards.drawing.compose import built
 
         found = built(map_, progress)
         cache.save(key, found)
@@ -54,12 +54,13 @@ def faults(map_: Map) -> list[str]:
     >>> faults(load_map("london").spec)
     []
     """
-    from branchline.boards.drawing import project, scene, theme
+    from branchline.boards.drawing import theme
+    from branchline.boards.drawing.ground import projection, scenery_format
 
     looks: list[Callable[[], object]] = [
         lambda: theme.themed(map_.theme, list(map_.cards.colors)),
-        lambda: scene.read(map_.scenery),
-        lambda: project.fitted(map_),
+        lambda: scenery_format.read(map_.scenery),
+        lambda: projection.fitted(map_),
     ]
     return [fault for look in looks if (fault := _fault(look))]
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from branchline.boards.board import Board
-    from branchline.boards.spec import Map
+    from branchline.boards.format.schema import Map
 
 FOLDERS = "BRANCHLINE_MAPS"
 """The environment variable that names more folders of maps, written like PATH."""
@@ -64,7 +64,7 @@ class MapFile:
     @cached_property
     def spec(self) -> Map:
         """The file as data; a broken one is refused with every problem."""
-        from branchline.boards.check import check
+        from branchline.boards.format.check import check
 
         report = check(self.text)
         if report.map is None:
@@ -77,7 +77,7 @@ class MapFile:
         >>> load_map("usa").board(players=4).players
         4
         """
-        from branchline.boards.compile import compile_board
+        from branchline.boards.build import compile_board
 
         return compile_board(self.name, self.spec, self.spec.players.least if players is None else players, options)
 

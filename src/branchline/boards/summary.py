@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from branchline.boards.spec import GRAY
+from branchline.boards.format.schema import GRAY
 
 if TYPE_CHECKING:
-    from branchline.boards.spec import Deal, Map
+    from branchline.boards.format.schema import Deal, Map
 
 
 class Summary(Struct, frozen=True, kw_only=True):
@@ -70,7 +70,7 @@ class Summary(Struct, frozen=True, kw_only=True):
         )
 
     def track_rows(self, lengths: list[int]) -> list[list[object]]:
-        """A row for each colour: how many tracks of each length, and their spaces in all."""
+        """A row for each color: how many tracks of each length, and their spaces in all."""
         return [
             [color, *(row.get(n) or "" for n in lengths), sum(n * count for n, count in row.items())]
             for color, row in self.tracks_by_color.items()

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import msgspec
 import numpy as np
 
-from branchline.bots.kernel.desk import SETTINGS, new_desks
+from branchline.bots.planner.workspace import SETTINGS, new_desks
 from branchline.engine.actions import decode
 from branchline.engine.codes import PAYMENT
+from branchline.engine.entry_points import new_dice, new_list
 from branchline.engine.packing import packed
-from branchline.engine.playout import new_dice, new_list
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Bot:
     compiled: ClassVar[bool] = False
     """Whether its choices are made by compiled code, which a clock should not wait for."""
 
-    def __init__(self, parameters: Any = None) -> None:  # noqa: ANN401 (each bot has its own)
+    def __init__(self, parameters: Any = None) -> None:
         self.parameters: Any = self.Parameters() if parameters is None else parameters
 
     def start(self, seed: int) -> None:
@@ -68,7 +68,7 @@ class Bot:
 class Plain(Bot):
     """A bot made of any object with a `choose`: what it lacks of `Bot` does nothing."""
 
-    def __init__(self, player: Any) -> None:  # noqa: ANN401 (whatever has a choose)
+    def __init__(self, player: Any) -> None:
         super().__init__()
         self.player = player
 
@@ -93,7 +93,7 @@ class KernelBot(Bot):
     kind: ClassVar[int]
     chooser: ClassVar[Callable[..., int]]
 
-    def __init__(self, parameters: Any = None) -> None:  # noqa: ANN401
+    def __init__(self, parameters: Any = None) -> None:
         super().__init__(parameters)
         self._desks = new_desks(1)
         self._room = new_list()

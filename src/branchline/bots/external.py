@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from branchline.bots.base import Bot, Clock
-from branchline.bots.greedy import GreedyBot
+from branchline.bots.greedy.bot import GreedyBot
 from branchline.bots.wire import board_json, legal_json, view_json
 from branchline.engine.actions import parse
 from branchline.errors import BranchlineError

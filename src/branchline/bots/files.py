@@ -34,7 +34,7 @@ def load_class(name: str) -> type[Bot]:
     return next(iter(bots.values()))
 
 
-def _is_bot(value: Any, module: ModuleType) -> bool:  # noqa: ANN401
+def _is_bot(value: Any, module: ModuleType) -> bool:
     return isinstance(value, type) and value.__module__ == module.__name__ and callable(getattr(value, "choose", None))
 
 

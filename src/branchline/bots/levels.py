@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from branchline.bots.base import Parameters
-from branchline.bots.planner import PlannerBot, PlannerParameters
-from branchline.bots.search import SearchBot, SearchParameters
+from branchline.bots.planner.bot import PlannerBot, PlannerParameters
+from branchline.bots.search.bot import SearchBot, SearchParameters
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,7 +43,7 @@ class SearchLevel(SearchBot):
     Parameters = Parameters
     thinking: ClassVar[SearchParameters]
 
-    def __init__(self, parameters: Any = None) -> None:  # noqa: ANN401, ARG002 (a level has none)
+    def __init__(self, parameters: Any = None) -> None:  # noqa: ARG002 (a level has none)
         super().__init__(self.thinking)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.bots.base import KernelBot
-from branchline.bots.kernel.matches import RANDOM, random_at
+from branchline.bots.kernel_games import RANDOM, random_at
 
 
 class RandomBot(KernelBot):

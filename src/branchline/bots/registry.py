@@ -24,9 +24,9 @@ COMMAND = "cmd:"
 
 BUILT_IN = {
     "random": "branchline.bots.random:RandomBot",
-    "greedy": "branchline.bots.greedy:GreedyBot",
-    "planner": "branchline.bots.planner:PlannerBot",
-    "search": "branchline.bots.search:SearchBot",
+    "greedy": "branchline.bots.greedy.bot:GreedyBot",
+    "planner": "branchline.bots.planner.bot:PlannerBot",
+    "search": "branchline.bots.search.bot:SearchBot",
     "easy": "branchline.bots.levels:EasyBot",
     "medium": "branchline.bots.levels:MediumBot",
     "hard": "branchline.bots.levels:HardBot",
@@ -144,14 +144,14 @@ def _started(maker: Callable[..., object], name: str, *parameters: object) -> Bo
     return made if isinstance(made, Bot) else Plain(made)
 
 
-def _value(name: str, key: str, text: str, hint: Any) -> Any:  # noqa: ANN401
+def _value(name: str, key: str, text: str, hint: Any) -> Any:
     try:
         return msgspec.convert(_plain(text, hint), hint, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         raise BotError(f'"{key}={text}" for the bot "{name}": {error}.') from None
 
 
-def _plain(text: str, hint: Any) -> str:  # noqa: ANN401
+def _plain(text: str, hint: Any) -> str:
     """Turn a duration into plain seconds and .5 into 0.5; leave everything else as it was written."""
     if text.startswith("."):
         text = "0" + text
@@ -183,7 +183,7 @@ def parameters_of(maker: type[Bot]) -> list[Parameter]:
     return [_parameter(name, hints[name], defaults.get(name, "")) for name in struct.__struct_fields__]
 
 
-def _parameter(name: str, hint: Any, default: object) -> Parameter:  # noqa: ANN401
+def _parameter(name: str, hint: Any, default: object) -> Parameter:
     metas = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
     about = next((meta.description for meta in metas if meta.description), "")
     kind = getattr(hint, "__origin__", hint)

@@ -6,8 +6,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from branchline.engine.compilation import COMPILED, cache_folder
 from branchline.engine.game import Game
-from branchline.engine.jit import COMPILED, cache_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ def warm_up(bots: Iterable[Bot], board: Board) -> None:
 
 def tell_of_compilation(what: str, work: Callable[[], object]) -> None:
     """Do what compiles; on a terminal say so, unless it was done before and is on disk."""
-    mark = cache_folder("branchline.bots.kernel.matches") / f"compiled-{what}"
+    mark = cache_folder("branchline.bots.kernel_games") / f"compiled-{what}"
     if not COMPILED or mark.exists():
         work()
         return

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def board_json(board: Board) -> dict[str, Any]:
-    """Return all that a bot needs to know of a board; places are numbers, colours are words."""
+    """Return all that a bot needs to know of a board; places are numbers, colors are words."""
     return {
         "map": board.map_id,
         "players": board.players,

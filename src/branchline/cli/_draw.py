@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from branchline.boards.draw import Geometry, Position
-    from branchline.boards.spec import Map
+    from branchline.boards.format.schema import Map
 
 KINDS = (".svg", ".png", ".json")
 
@@ -54,7 +54,7 @@ def _encoded(board: Geometry, position: Position | None, kind: str, width: int) 
 def _position(spec: Map, path: Path, player: int | None) -> Position:
     """The position of a saved game, with a seat's tickets."""
     from branchline.engine.game import Game
-    from branchline.engine.picture import position
+    from branchline.engine.position import position
 
     game = Game.load(path)
     if game.board.spec != spec:

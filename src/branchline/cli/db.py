@@ -25,7 +25,7 @@ def copy(source: Source, target: Target, json: Json = False) -> None:
     """Copy every game, guest and map; stop the server first."""
     from rich.console import Console
 
-    from branchline.server.store.copying import copy_site
+    from branchline.server.store.copy import copy_site
 
     console = Console(stderr=True)
     with console.status("Copying …") as status:

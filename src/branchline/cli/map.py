@@ -23,8 +23,8 @@ from branchline.cli._verbs import Group
 from branchline.names import UnknownNameError
 
 if TYPE_CHECKING:
-    from branchline.boards.check import Report
-    from branchline.boards.spec import Map
+    from branchline.boards.format.check import Report
+    from branchline.boards.format.schema import Map
 
 app = typer.Typer(cls=Group, no_args_is_help=True, add_completion=False)
 
@@ -134,8 +134,8 @@ def check(
 
 def _examine(file: str) -> tuple[Report | str, int]:
     """The report on a file and its exit code; for one that cannot be read, the reason."""
-    from branchline.boards.check import check as check_text
-    from branchline.boards.check import check_drawing
+    from branchline.boards.format.check import check as check_text
+    from branchline.boards.format.check import check_drawing
 
     try:
         report = check_drawing(check_text(find_map(file).text))
@@ -171,7 +171,7 @@ def new(
     json: Json = False,
 ) -> None:
     """Begin a map: a small, commented file to change into your own."""
-    from branchline.boards.starter import write_starter
+    from branchline.boards.format.starter import write_starter
 
     path = write_starter(Path(name))
     if json:

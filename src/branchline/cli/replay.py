@@ -38,7 +38,7 @@ def replay(
 def lines(game: Game) -> list[str]:
     """Return a game as lines: a heading for each turn, a line for each event, and the result."""
     from branchline.engine.events import TurnBegins
-    from branchline.engine.telling import tell
+    from branchline.engine.narration import tell
 
     told, turn = [], 0
     for _, events in game.replay():

@@ -131,7 +131,7 @@ def _card_target(board: Board, card: str) -> int:
 def _card(board: Board, name: str) -> int:
     kind = board.color(name)
     if kind == GRAY and fold(name) != "wild":
-        raise MalformedAction('There is no gray card: a gray route takes any one colour, or "wild".')
+        raise MalformedAction('There is no gray card: a gray route takes any one color, or "wild".')
     return kind
 
 
@@ -240,7 +240,7 @@ def _between(board: Board, a: int, b: int) -> list[int]:
 
 
 def _default_track(board: Board, between: list[int], cards: Mapping[str, int]) -> int:
-    """Return the track that a claim without "#" means: the first that a colour played fits, else the first."""
+    """Return the track that a claim without "#" means: the first that a color played fits, else the first."""
     played = {board.color(name) for name, number in cards.items() if number} - {WILD}
     fitting = [route for route in between if board.routes[route].color in played]
     return (fitting or between)[0]

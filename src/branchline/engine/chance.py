@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.engine.jit import inline, kernel
+from branchline.engine.compilation import inline, kernel
 
 if TYPE_CHECKING:
     from branchline.engine.layout import Record

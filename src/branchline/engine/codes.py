@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.boards.board import WILD
-from branchline.engine.jit import inline, kernel
+from branchline.engine.compilation import inline, kernel
 
 KEEP, DRAW, DRAW_BLIND, TAKE_TICKETS, CLAIM, BUY, PASS = range(1, 8)
 

@@ -13,15 +13,15 @@ from branchline.boards.board import Board
 from branchline.boards.library import MapFile, load_map
 from branchline.engine.actions import Action, Cards, decode
 from branchline.engine.chance import seed_key
+from branchline.engine.compilation import announce_compilation
+from branchline.engine.entry_points import play_at, score_at, set_up_at
 from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
 from branchline.engine.events import Event, read_events
-from branchline.engine.jit import announce_compilation
 from branchline.engine.layout import Records, copy_states, new_states
 from branchline.engine.packing import packed
-from branchline.engine.playout import play_at, score_at, set_up_at
 from branchline.engine.reasons import MALFORMED
+from branchline.engine.refusals import REASONS, sentence
 from branchline.engine.result import Result, read_result
-from branchline.engine.sentences import REASONS, sentence
 from branchline.engine.table import Table
 from branchline.engine.trace import new_trace
 from branchline.engine.views import View, see
@@ -138,7 +138,7 @@ class Game(Table):
     def _repr_svg_(self) -> str:
         """Draw the board as it stands, as notebooks ask for it: nobody's tickets are shown."""
         from branchline.boards.draw import svg
-        from branchline.engine.picture import position
+        from branchline.engine.position import position
 
         return svg(self.board.geometry, position(self, self.names))
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from branchline.boards.board import GRAY, WILD, Board
-from branchline.boards.spec import Limits
+from branchline.boards.format.schema import Limits
 
 SEATS = Limits.PLAYERS
 KINDS = WILD + 1
@@ -31,7 +31,7 @@ PHASES = ("first tickets", "turn", "second card", "keep tickets", "held route", 
 TRUTH, SPECTATOR = -2, -1
 
 MOST_LEGAL = 16384
-"""Room for every list of legal actions: 128 routes, 8 colours, 12 spaces at the very most."""
+"""Room for every list of legal actions: 128 routes, 8 colors, 12 spaces at the very most."""
 MOST_NOTES = 4096
 """Room for the notes of one action. Only a long run of market resets could need more: see `forget_resets`."""
 
@@ -47,7 +47,7 @@ def _record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
 
 # Whole words throughout: a board is read, never copied, and one integer type keeps the compiled code small.
 BOARD = _record(
-    ("upto", "u8", (KINDS, LENGTHS, 2)),  # routes of a colour (or gray) of at most a length, as a mask
+    ("upto", "u8", (KINDS, LENGTHS, 2)),  # routes of a color (or gray) of at most a length, as a mask
     ("of_length_upto", "u8", (LENGTHS, 2)),
     ("all_routes", "u8", 2),
     ("city_routes", "u8", (CITIES, 2)),
@@ -130,7 +130,7 @@ STATE = _record(
     ("pieces", "i1", SEATS),
     ("hands", "i1", (SEATS, KINDS)),
     ("known", "i1", (SEATS, KINDS)),  # of each hand, what everyone saw it take
-    ("front", "i2", SEATS),  # colours kept for the flag, as a mask
+    ("front", "i2", SEATS),  # colors kept for the flag, as a mask
     ("deck", "i1", KINDS),
     ("discards", "i1", KINDS),
     ("market", "i1", MARKET),

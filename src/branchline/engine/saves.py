@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from branchline.boards.compile import rules_hash
+from branchline.boards.build import rules_hash
 from branchline.boards.library import load_map
 from branchline.engine.actions import decode, notation
 from branchline.engine.errors import ActionError, BrokenSave

@@ -10,10 +10,10 @@ import numpy as np
 from branchline.boards.board import WILD
 from branchline.engine.actions import Action, Cards, decode, encode, notation, parse
 from branchline.engine.codes import CODE_BITS
+from branchline.engine.entry_points import legal_at, new_list, why_not_at
 from branchline.engine.errors import MalformedAction
 from branchline.engine.layout import NOTHING, PHASES, Records
-from branchline.engine.playout import legal_at, new_list, why_not_at
-from branchline.engine.sentences import sentence
+from branchline.engine.refusals import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from branchline.engine.jit import inline
+from branchline.engine.compilation import inline
 from branchline.engine.layout import MOST_NOTES, Record
 
 (

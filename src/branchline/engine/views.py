@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from branchline.engine.codes import PAYMENT
+from branchline.engine.entry_points import legal_at, new_list
 from branchline.engine.layout import NOTHING, SPECTATOR, TICKETS, Records, copy_states, new_states
-from branchline.engine.playout import legal_at, new_list
-from branchline.engine.rules.sight import deal_world_at, see_at
+from branchline.engine.rules.visibility import deal_world_at, see_at
 from branchline.engine.table import Legal, Table
 from branchline.errors import BranchlineError
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from branchline.boards.board import GRAY, Board
 from branchline.engine import codes
-from branchline.rl.kernel import plan as p
+from branchline.rl.kernel import offsets as p
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -152,7 +152,7 @@ def _rows(board: Board) -> Iterator[ActionRow]:
 
 
 def _claims(board: Board, route: Route) -> Iterator[ActionRow]:
-    """Yield the payments of a route: by colour, by sets that stand for wilds, by wilds; then those of no colour."""
+    """Yield the payments of a route: by color, by sets that stand for wilds, by wilds; then those of no color."""
     most = route.length
     least = max(1, route.ferry, most - sum(t.discount for _, t in board.technologies))
     flagged = board.flag is not None and route.color in board.flag.colors

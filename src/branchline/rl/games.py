@@ -12,7 +12,7 @@ import numpy as np
 from branchline.boards.board import Board
 from branchline.boards.library import MapFile, load_map
 from branchline.engine.chance import seed_key
-from branchline.engine.jit import announce_compilation
+from branchline.engine.compilation import announce_compilation
 from branchline.engine.layout import STATE, Records, new_states
 from branchline.engine.table import Legal, Table
 from branchline.rl.errors import RlError, WrongActionError, is_whole

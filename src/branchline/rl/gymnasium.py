@@ -13,7 +13,7 @@ from branchline.rl.games import Games, board_of, checked_players, key_of, map_of
 from branchline.rl.kernel import step as k
 from branchline.rl.observation import checked_form
 from branchline.rl.opponents import Opponents, named
-from branchline.rl.showing import checked_mode, shown
+from branchline.rl.rendering import checked_mode, shown
 from branchline.rl.spaces import LegalActions, observation_space, whole_number
 
 if TYPE_CHECKING:

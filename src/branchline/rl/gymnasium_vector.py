@@ -8,9 +8,9 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from branchline.bots.greedy import GreedyBot
-from branchline.bots.kernel.desk import new_desks
-from branchline.bots.planner import PlannerBot
+from branchline.bots.greedy.bot import GreedyBot
+from branchline.bots.planner.bot import PlannerBot
+from branchline.bots.planner.workspace import new_desks
 from branchline.bots.random import RandomBot
 from branchline.bots.registry import bot
 from branchline.engine.layout import new_states

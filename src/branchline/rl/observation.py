@@ -10,7 +10,7 @@ import numpy as np
 from branchline.boards.board import GRAY
 from branchline.engine.layout import PHASES, pack_board
 from branchline.rl.actions import ActionSpace, offered_at_most
-from branchline.rl.kernel import plan as p
+from branchline.rl.kernel import offsets as p
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ def slices_of(board: Board) -> list[Slice]:
         Slice("clock", (p.CLOCK_SIZE,), (50, players, 1, 1, 1, players, 50, max(1, tickets)), "turns begun; turns left "
               "in the last round + 1, else 0; cards drawn this turn; a wild may follow; deck reshuffled; passes in a "
               "row; cards in the deck; tickets in their deck"),
-        Slice("hand", (kinds,), cards, "own cards: colours in the map's order, then wild"),
+        Slice("hand", (kinds,), cards, "own cards: colors in the map's order, then wild"),
         Slice("market", (kinds,), 5, "face-up cards by kind"),
         Slice("discards", (kinds,), cards, "discarded cards by kind"),
         Slice("unseen", (kinds,), cards, "inferred: cards that lie in the deck or unknown in other hands"),
@@ -69,7 +69,7 @@ def slices_of(board: Board) -> list[Slice]:
         Slice("open", (routes,), 1, "tracks nobody holds and no rule has closed"),
         Slice("tracks", (players, routes), 1, "tracks of each seat"),
         Slice("districts", (len(board.district_table),), 1, "districts the observer has joined"),
-        Slice("front", (players, flag), 1, "cards each seat has kept for its flag, by colour"),
+        Slice("front", (players, flag), 1, "cards each seat has kept for its flag, by color"),
         Slice("owned", (players, technologies), 1, "technologies of each seat"),
         Slice("copies", (technologies,), 4, "copies of each technology on sale"),
         Slice("bought", (technologies,), 1, "the technology bought this turn"),

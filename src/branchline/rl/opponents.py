@@ -8,7 +8,7 @@ import numpy as np
 
 from branchline.bots.base import Bot, Plain
 from branchline.bots.registry import bot
-from branchline.engine.playout import why_not_at
+from branchline.engine.entry_points import why_not_at
 from branchline.engine.table import Table
 from branchline.engine.views import see
 from branchline.rl.errors import RlError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.names import UnknownNameError
-from branchline.rl.kernel import plan as p
+from branchline.rl.kernel import offsets as p
 
 REWARDS = {"margin": p.MARGIN, "win": p.WIN, "points": p.POINTS}
 """`margin`: at the end, own points less the best other's. `win`: at the end, 1 for winning, and what the others

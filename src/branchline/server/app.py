@@ -12,17 +12,17 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 
-from branchline.server import openapi
-from branchline.server.api import ENDPOINTS
-from branchline.server.calls import refused
-from branchline.server.compressed import Compressed
+from branchline.server.http import openapi
+from branchline.server.http.compression import Compressed
+from branchline.server.http.endpoints import refused
+from branchline.server.http.pages import page
+from branchline.server.http.security import BehindProxy, StrictHeaders
+from branchline.server.http.site_endpoints import ENDPOINTS
+from branchline.server.http.sockets import serve_socket
 from branchline.server.logs import configure, log
-from branchline.server.pages import page
 from branchline.server.refusal import Refusal
-from branchline.server.security import BehindProxy, StrictHeaders
 from branchline.server.settings import SettingsError
 from branchline.server.site import Site
-from branchline.server.sockets import serve_socket
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

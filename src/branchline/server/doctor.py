@@ -92,7 +92,7 @@ def _store(settings: Settings) -> Finding:
 
 def _rules(settings: Settings) -> Finding:
     del settings
-    from branchline.engine.jit import COMPILED, cache_folder
+    from branchline.engine.compilation import COMPILED, cache_folder
     from branchline.server.warm import is_compiled
 
     what = "compiled rules"
@@ -128,7 +128,7 @@ def _maps(settings: Settings) -> Finding:
 
 def _page(settings: Settings) -> Finding:
     del settings
-    from branchline.server.pages import INDEX, STATIC
+    from branchline.server.http.pages import INDEX, STATIC
 
     if (STATIC / INDEX).is_file():
         built = time.strftime("%Y-%m-%d %H:%M", time.localtime((STATIC / INDEX).stat().st_mtime))

@@ -8,20 +8,20 @@ import secrets
 from typing import TYPE_CHECKING
 
 from branchline.server import warm
-from branchline.server.atlas import Atlas
-from branchline.server.chooser import search_is_compiled
-from branchline.server.cluster import Alone, Cluster
-from branchline.server.limits import Buckets
+from branchline.server.analysis.thinking import Thinkers
+from branchline.server.http.rate_limits import Buckets
+from branchline.server.live.autoplay import Driver
+from branchline.server.live.bot_players import search_is_compiled
+from branchline.server.live.cluster import Alone, Cluster
+from branchline.server.live.map_store import Atlas
+from branchline.server.live.rooms import COME_BACK, Rooms
 from branchline.server.logs import log
+from branchline.server.projection.wire import Bye
 from branchline.server.refusal import Refusal
-from branchline.server.rooms import COME_BACK, Rooms
-from branchline.server.seats import Driver
 from branchline.server.store import open_store
-from branchline.server.thinking import Thinkers
-from branchline.server.wire import Bye
 
 if TYPE_CHECKING:
-    from branchline.server.rooms import Room
+    from branchline.server.live.rooms import Room
     from branchline.server.settings import Settings
 
 IDLE = 600.0

@@ -7,14 +7,14 @@ import gc
 import sys
 from typing import TYPE_CHECKING
 
-from branchline.engine.jit import COMPILED, cache_folder
-from branchline.server.locks import hold
+from branchline.engine.compilation import COMPILED, cache_folder
+from branchline.server.file_locks import hold
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-BOTS = "branchline.bots.kernel.matches"
+BOTS = "branchline.bots.kernel_games"
 """The module whose compiled code depends on all the others: the rules and the bots."""
 
 
@@ -24,7 +24,6 @@ def is_compiled() -> bool:
 
 
 def _mark() -> Path:
-    from branchline.bots.kernel import matches  # noqa: F401 (its sources name the folder)
 
     return cache_folder(BOTS) / "served"
 
@@ -42,8 +41,8 @@ async def compile_apart(module: str = __name__) -> None:
 def load() -> None:
     """Use every part of the rules once, so that no player waits for it."""
     from branchline.engine.game import new_game
-    from branchline.server.asking import longest_paths, on_turn
-    from branchline.server.chooser import LEVELS, choose
+    from branchline.server.live.bot_players import LEVELS, choose
+    from branchline.server.projection.legality import longest_paths, on_turn
 
     for options in ((), ("single_draw",)):
         game = new_game(any_map(), seed=1, options=options)

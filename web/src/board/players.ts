@@ -1,4 +1,4 @@
-// The signs of players: each colour has a symbol and a hatch of its own, so that colour is never the only sign.
+// The signs of players: each color has a symbol and a hatch of its own, so that color is never the only sign.
 export interface PlayerSign { color: string; ink: string; symbol: string; hatch: string }
 
 const DISC = "M-.85 0A.85.85 0 1 1 .85 0A.85.85 0 1 1-.85 0Z";
@@ -16,4 +16,4 @@ const SIGNS: Record<string, PlayerSign> = {
   white: { color: "#f7f3e8", ink: "#24211a", symbol: "M0 1C-.6.5-1 .1-1-.35A.52.52 0 0 1 0-.5A.52.52 0 0 1 1-.35C1 .1.6.5 0 1Z", hatch: "zigzag" },
 };
 
-export const signOf = (colour: string): PlayerSign => SIGNS[colour] ?? (SIGNS["black"] as PlayerSign);
+export const signOf = (color: string): PlayerSign => SIGNS[color] ?? (SIGNS["black"] as PlayerSign);

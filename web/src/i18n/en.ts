@@ -49,9 +49,9 @@ export const en = {
   startingGame: "Dealing …",
   aboutYou: "You",
   yourName: "Your name",
-  yourColour: "Your colour",
+  yourColor: "Your color",
   save: "Save",
-  colours: {
+  colors: {
     red: "red", blue: "blue", green: "green", yellow: "yellow", black: "black", purple: "purple", orange: "orange",
     white: "white", pink: "pink", gray: "gray", wild: "wild",
   } as Record<string, string>,
@@ -316,7 +316,7 @@ export const en = {
     `You have ${pieces} ${piece} and a few tickets, each naming two places. Claim tracks to join them, before others take the tracks you need. Most points at the end win.`,
   rTurn: "Your turn: one of three",
   rTurnCards: "Draw two cards, face up or from the deck. A face-up wild counts as both.",
-  rTurnClaim: "Claim one track by paying as many cards of its colour as it has spaces. A grey track takes any one colour. Wilds stand for any card.",
+  rTurnClaim: "Claim one track by paying as many cards of its color as it has spaces. A grey track takes any one color. Wilds stand for any card.",
   rTurnTickets: (deal: number, keep: number) => `Draw ${many(deal, "ticket", "tickets")} and keep at least ${keep}.`,
   rReset: (n: number) => `When ${n} of the face-up cards are wild, all are replaced.`,
   rPoints: "Points for a track",
@@ -338,7 +338,7 @@ export const en = {
   rDistrictsText: "Every place has a numbered district. Whoever joins all places of a district with own tracks earns its number at the end.",
   rFlag: "The flag",
   rFlagText: (colors: string, points: number) =>
-    `When you claim a ${colors} track you may keep one of the cards paid, one of each colour. With all in front of you, you score ${points} points and begin anew.`,
+    `When you claim a ${colors} track you may keep one of the cards paid, one of each color. With all in front of you, you score ${points} points and begin anew.`,
   rLongest: "The longest path",
   rLongestText: (points: number) =>
     `At the end, whoever has the longest unbroken path earns ${points} points. It may pass a place twice, but no track.`,
@@ -357,7 +357,7 @@ export const en = {
   tourStep: (n: number, of: number) => `${n} of ${of}`,
   tourSteps: [
     ["Choose your tickets", "Each ticket names two places to join. Point at one, or tap it, to see a short way on the board. Keep one or both, then press the button."],
-    ["Your hand and the market", "Below are your cards; beside the board lie five cards face up. Claiming a track takes cards of its colour."],
+    ["Your hand and the market", "Below are your cards; beside the board lie five cards face up. Claiming a track takes cards of its color."],
     ["Draw a card", "Take a card from the market or the deck. You may take two a turn, but a face-up wild counts as both."],
     ["Draw your second card", "Take another one. The crossed-out wild may not be the second card."],
     ["The others play", "Watch what they take and claim: the log tells it in words."],

@@ -48,9 +48,9 @@ export const fr: Catalogue = {
   startingGame: "Distribution…",
   aboutYou: "Vous",
   yourName: "Votre nom",
-  yourColour: "Votre couleur",
+  yourColor: "Votre couleur",
   save: "Enregistrer",
-  colours: {
+  colors: {
     red: "rouge", blue: "bleu", green: "vert", yellow: "jaune", black: "noir", purple: "violet", orange: "orange", white: "blanc",
     pink: "rose", gray: "gris", wild: "joker",
   },

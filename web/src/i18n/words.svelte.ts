@@ -30,7 +30,7 @@ class Words {
   }
 
   color(name: string): string {
-    return this.t.colours[name] ?? name;
+    return this.t.colors[name] ?? name;
   }
 }
 

@@ -1,10 +1,10 @@
 // What the charts of a replay show: for each player a value at each moment, where there is one.
 import type { Chances, Replay, State } from "../wire/types";
 
-export interface Series { seat: string; name: string; colour: string; values: (number | undefined)[] }
+export interface Series { seat: string; name: string; color: string; values: (number | undefined)[] }
 
 const ofSeats = (states: State[], value: (seat: string, moment: number) => number | undefined): Series[] =>
-  Object.entries(states[0]?.seats ?? {}).map(([seat, { name, colour }]) => ({ seat, name, colour, values: states.map((_, i) => value(seat, i)) }));
+  Object.entries(states[0]?.seats ?? {}).map(([seat, { name, color }]) => ({ seat, name, color, values: states.map((_, i) => value(seat, i)) }));
 
 /** Points on the board; the last moment counts the tickets too. */
 export function scores(states: State[]): Series[] {

@@ -29,7 +29,7 @@ class SiteStore {
     return this.site?.ready ? Promise.resolve() : new Promise((go) => this.#waiting.push(go));
   }
 
-  async edit(change: Partial<Pick<Me, "name" | "colour">>): Promise<void> {
+  async edit(change: Partial<Pick<Me, "name" | "color">>): Promise<void> {
     this.me = await http.editMe(change);
   }
 

@@ -34,7 +34,7 @@ const map = (id: string, hash: string): string => `/api/maps/${encodeURIComponen
 export const http = {
   site: () => get<Site>("/api/site"),
   me: () => get<Me>("/api/me"),
-  editMe: (body: Partial<Pick<Me, "name" | "colour">>) => call<Me>("PUT", "/api/me", body),
+  editMe: (body: Partial<Pick<Me, "name" | "color">>) => call<Me>("PUT", "/api/me", body),
   maps: () => get<MapList>("/api/maps"),
   uploadMap: (text: string) => call<MapReport>("POST", "/api/maps", { text }),
   facts: (id: string, hash: string) => get<Facts>(`${map(id, hash)}/facts`),

@@ -14,7 +14,7 @@ export interface MapRef { id: string; hash: string; name: string }
 export interface Seat {
   kind: SeatKind;
   name: string;
-  colour: string;
+  color: string;
   level?: string;
   here?: boolean;
   host?: boolean;
@@ -190,10 +190,10 @@ export type ClientMessage =
 export interface ErrorReply { code: string; message: string; problems?: unknown[]; retry_after?: number }
 export interface Site {
   name: string; version: string; protocol: number; ready: boolean; compiling: boolean;
-  phrases: string[]; colours: string[]; levels: string[];
+  phrases: string[]; colors: string[]; levels: string[];
 }
-export interface Me { id: string; name: string; colour: string }
-export interface SeatWish { kind: "me" | "open" | "bot"; level?: string; name?: string; colour?: string }
+export interface Me { id: string; name: string; color: string }
+export interface SeatWish { kind: "me" | "open" | "bot"; level?: string; name?: string; color?: string }
 export interface NewGame {
   map: string; seats: SeatWish[]; options?: string[]; public?: boolean; hints?: boolean; clock?: number;
   shuffle?: boolean; start?: boolean;
@@ -204,7 +204,7 @@ export interface Taken { seat: number; token: string }
 export interface EditSeat { kind: "open" | "bot"; level?: string }
 export interface EditGame { options?: string[]; public?: boolean; hints?: boolean; clock?: number }
 export interface Invite { invite: string }
-export interface SeatRow { kind: SeatKind; name: string; colour: string; score?: number; won?: boolean }
+export interface SeatRow { kind: SeatKind; name: string; color: string; score?: number; won?: boolean }
 export interface GameRow {
   id: string; map: string; title: string; stage: Stage; public: boolean; created: number; updated: number;
   seats: SeatRow[]; options: string[]; clock?: number; yours?: number[]; your_turn?: boolean;

@@ -1,1 +1,1 @@
-"""How a map becomes a picture: projection, layout, scenery, signs, SVG; `boards/draw.py` is the front door."""
+"""Draw a map: ground, layout and paint; `boards/draw.py` is the public interface."""

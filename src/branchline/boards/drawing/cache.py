@@ -14,7 +14,7 @@ import msgspec
 from branchline.boards.drawing.geometry import Geometry
 
 if TYPE_CHECKING:
-    from branchline.boards.spec import Map
+    from branchline.boards.format.schema import Map
 
 FOLDER = "BRANCHLINE_CACHE"
 """The environment variable that moves the cache elsewhere."""
@@ -34,7 +34,7 @@ def _code() -> str:
     """A hash of the drawing code and its data."""
     here = Path(__file__).parent
     digest = hashlib.sha256()
-    for file in sorted([*here.glob("*.py"), *here.glob("*.bin")]):
+    for file in sorted([*here.rglob("*.py"), *here.rglob("*.bin")]):
         # A file's size and time would do for code, but not across machines; the atlas is told by its size alone.
         digest.update(
             file.name.encode() + (str(file.stat().st_size).encode() if file.suffix == ".bin" else file.read_bytes())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from branchline.boards.drawing.signs import Hatch, Sign
+from branchline.boards.drawing.paint.signs import Hatch, Sign
 
 Pair = tuple[float, float]
 
@@ -90,7 +90,7 @@ class Glyphs(Struct):
 
 
 class Colors(Struct):
-    """The colours a page needs beside those of the shapes."""
+    """The colors a page needs beside those of the shapes."""
 
     paper: str
     sea: str

@@ -16,7 +16,7 @@ TEXT_CONTRAST, SHAPE_CONTRAST = 4.5, 3.0
 
 
 class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """Colours are written #rrggbb; every one has a default."""
+    """Colors are written #rrggbb; every one has a default."""
 
     paper: str = "#f4efe2"
     sea: str = "#cfe0e6"
@@ -63,16 +63,16 @@ def themed(section: dict[str, Any], colors: list[str]) -> Theme:
 
 
 def _check_colors(theme: Theme, colors: list[str]) -> None:
-    """Refuse colours that are none, or that text could not be read on."""
+    """Refuse colors that are none, or that text could not be read on."""
     named = {key: getattr(theme, key) for key in ("paper", "sea", "land", "coast", "border", "ink", "accent", "park")}
     if theme.abroad:
         named["abroad"] = theme.abroad
     for key, value in (named | {f"colors.{name}": value for name, value in theme.colors.items()}).items():
         if not HEX.match(value):
-            raise DrawingError(f'In [theme]: {key} = "{value}" is not a colour; write it as "#rrggbb".')
+            raise DrawingError(f'In [theme]: {key} = "{value}" is not a color; write it as "#rrggbb".')
     for name in theme.colors:
         if name not in (*colors, "gray", "wild"):
-            raise DrawingError(f"In [theme.colors]: {unknown('card colour', name, colors)}")
+            raise DrawingError(f"In [theme.colors]: {unknown('card color', name, colors)}")
     for ground in theme.grounds:
         if contrast(theme.ink, ground) < TEXT_CONTRAST:
             raise DrawingError(

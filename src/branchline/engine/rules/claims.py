@@ -9,7 +9,7 @@ import numpy as np
 from branchline.engine import reasons as r
 from branchline.engine import trace as t
 from branchline.engine.codes import option_of
-from branchline.engine.jit import inline, kernel
+from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import HELD_ROUTE, NOTHING, Record
 from branchline.engine.rules.flags import may_keep_flag_card, put_in_front
 from branchline.engine.rules.payment import can_afford, pay, why_not_route_payment

@@ -1,4 +1,4 @@
-"""Cards kept from flag-coloured routes, and full flags (F)."""
+"""Cards kept from flag-colored routes, and full flags (F)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from branchline.engine import trace as t
 from branchline.engine.codes import paid
-from branchline.engine.jit import inline, kernel
+from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import NONE, Record
 from branchline.engine.rules.market import discard
 from branchline.engine.trace import note
@@ -16,7 +16,7 @@ from branchline.engine.trace import note
 
 @inline
 def is_flag_color(board: Record, color: Any) -> Any:
-    """Tell whether routes of this colour give a card for the flag (F1)."""
+    """Tell whether routes of this color give a card for the flag (F1)."""
     return (board.flag_colors >> color) & 1 != 0
 
 

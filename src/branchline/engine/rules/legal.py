@@ -25,7 +25,7 @@ from branchline.engine.codes import (
     paid,
     target_of,
 )
-from branchline.engine.jit import inline, kernel
+from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,

@@ -23,7 +23,7 @@ from branchline.engine.codes import (
     WILD_SHIFT,
     paid,
 )
-from branchline.engine.jit import inline, kernel, lowest
+from branchline.engine.compilation import inline, kernel, lowest
 from branchline.engine.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,
@@ -75,7 +75,7 @@ def list_one(board: Record, state: Record, seat: Any, route: Any, code: Any, roo
 
 @inline
 def colors_held(board: Record, state: Record, seat: Any) -> Any:
-    """Return the colours a seat has cards of, as a mask."""
+    """Return the colors a seat has cards of, as a mask."""
     kinds = np.uint64(0)
     for kind in range(board.colors):
         kinds |= np.uint64(state.hands[seat, kind] > 0) << np.uint64(kind)
@@ -86,7 +86,7 @@ def colors_held(board: Record, state: Record, seat: Any) -> Any:
 def list_plain_payments(
     board: Record, state: Record, seat: Any, route: Any, cost: Any, kinds: Any, room: Record, n: Any
 ) -> Any:
-    """List every payment of one colour and wilds, fewest wilds first (C2, K2)."""
+    """List every payment of one color and wilds, fewest wilds first (C2, K2)."""
     wilds = np.int64(state.hands[seat, WILD])
     plain = cost - board.route_ferry[route]
     least = max(np.int64(1), cost - wilds)
@@ -110,9 +110,9 @@ def list_plain_payments(
 def list_set_payments(
     board: Record, state: Record, seat: Any, route: Any, cost: Any, kind: Any, room: Record, n: Any
 ) -> Any:
-    """List, for one colour, the useful payments in which sets of cards stand for wilds (K1).
+    """List, for one color, the useful payments in which sets of cards stand for wilds (K1).
 
-    With as few sets as can be, one that keeps colours; then with more sets, until no wild is spent.
+    With as few sets as can be, one that keeps colors; then with more sets, until no wild is spent.
     """
     wilds = np.int64(state.hands[seat, WILD])
     others = np.int64(state.hand_count[seat]) - wilds
@@ -161,7 +161,7 @@ def list_payments(board: Record, state: Record, seat: Any, route: Any, held: Any
 
 @kernel
 def drop_repeats(room: Record, start: Any, n: Any) -> Any:
-    """Drop what is listed twice: a gray route's payments that use no single colour card."""
+    """Drop what is listed twice: a gray route's payments that use no single color card."""
     kept = start
     for index in range(start, n):
         seen = False
@@ -175,7 +175,7 @@ def drop_repeats(room: Record, start: Any, n: Any) -> Any:
 
 @inline
 def affordable(board: Record, state: Record, seat: Any) -> Any:
-    """Return the routes a hand can pay for with one colour and wilds, as two masks of 64 (C2)."""
+    """Return the routes a hand can pay for with one color and wilds, as two masks of 64 (C2)."""
     wilds = np.int64(state.hands[seat, WILD])
     best = np.int64(0)
     mask_0, mask_1 = np.uint64(0), np.uint64(0)

@@ -9,7 +9,7 @@ import numpy as np
 from branchline.boards.board import WILD
 from branchline.engine import trace as t
 from branchline.engine.chance import below
-from branchline.engine.jit import inline, kernel
+from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import KINDS, NONE, NOTHING, TURN, Record
 from branchline.engine.rules.technologies import withdraw_early_offers
 from branchline.engine.trace import forget_resets, note

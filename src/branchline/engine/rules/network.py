@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from branchline.engine.jit import count, inline, kernel, lowest
+from branchline.engine.compilation import count, inline, kernel, lowest
 from branchline.engine.layout import NONE, NOTHING, Record
 from branchline.engine.rules.claims import bit
 

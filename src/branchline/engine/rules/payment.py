@@ -9,7 +9,7 @@ import numpy as np
 from branchline.boards.board import GRAY, WILD
 from branchline.engine import reasons as r
 from branchline.engine.codes import CARD_BITS, PAYMENT, paid, paid_in_all
-from branchline.engine.jit import inline, kernel
+from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import KINDS, Record
 from branchline.engine.rules.market import discard
 from branchline.engine.rules.technologies import cards_per_wild, discount
@@ -46,7 +46,7 @@ def sets_among(total: Any, cost: Any, per_wild: Any) -> Any:
 
 @inline
 def colors_fit(code: Any, kind: Any, singles: Any, plain: Any) -> Any:
-    """Tell whether cards of one colour, on plain spaces only, and wilds make up the single cards of a payment."""
+    """Tell whether cards of one color, on plain spaces only, and wilds make up the single cards of a payment."""
     of_color = min(min(paid(code, kind), plain), singles)
     return singles - of_color <= paid(code, WILD)
 
@@ -118,7 +118,7 @@ def pay(state: Record, seat: Any, code: Any, kept: Any) -> None:
 
 @kernel
 def burn(board: Record, state: Record, seat: Any, code: Any, number: Any) -> Any:
-    """Add cards to a payment, each from the colour of which most is left in the hand (K1)."""
+    """Add cards to a payment, each from the color of which most is left in the hand (K1)."""
     for _ in range(number):
         best, most = 0, np.int64(-1)
         for kind in range(board.colors):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from branchline.engine.jit import count, kernel, lowest
+from branchline.engine.compilation import count, kernel, lowest
 from branchline.engine.layout import SEATS, Record
 from branchline.engine.rules.network import completed_tickets, joined_districts, longest_path
 from branchline.engine.rules.technologies import owns

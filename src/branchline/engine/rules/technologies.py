@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from branchline.engine import trace as t
-from branchline.engine.jit import inline, kernel
+from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import NONE, NOTHING, Record
 from branchline.engine.trace import note
 

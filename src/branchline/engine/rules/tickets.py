@@ -8,7 +8,7 @@ import numpy as np
 
 from branchline.engine import reasons as r
 from branchline.engine import trace as t
-from branchline.engine.jit import inline, kernel
+from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import FIRST_TICKETS, NONE, NOTHING, TICKETS, Record
 from branchline.engine.rules.claims import bit
 from branchline.engine.trace import note

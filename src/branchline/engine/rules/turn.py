@@ -22,7 +22,7 @@ from branchline.engine.codes import (
     kind_of,
     target_of,
 )
-from branchline.engine.jit import inline, kernel
+from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,

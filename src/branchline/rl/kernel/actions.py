@@ -26,32 +26,32 @@ from branchline.engine.codes import (
     paid_in_all,
     target_of,
 )
-from branchline.engine.jit import inline, kernel, lowest
+from branchline.engine.compilation import inline, kernel, lowest
 from branchline.engine.layout import Record  # noqa: TC001 (the kernel is not for type checkers alone)
 from branchline.engine.rules.payment import burn, price
 from branchline.engine.rules.technologies import cards_per_wild
-from branchline.rl.kernel import plan as p
+from branchline.rl.kernel import offsets as p
 
 COLORS_MASK = (1 << CARD_BITS * WILD) - 1
 
 
 @inline
 def only_color(code: Any) -> Any:
-    """Return the first colour that a payment has, or the slot of none."""
+    """Return the first color that a payment has, or the slot of none."""
     colors = (code >> PAYMENT) & COLORS_MASK
     return lowest(np.uint64(colors)) // CARD_BITS if colors else np.int64(p.NO_COLOR)
 
 
 @inline
 def payment_with(board: Record, state: Record, base: Any, kind: Any, of_color: Any, burnt: Any) -> Any:
-    """Return a payment: cards of one colour for themselves, then what stands for wilds (K1)."""
+    """Return a payment: cards of one color for themselves, then what stands for wilds (K1)."""
     code = base | of_color << (PAYMENT + CARD_BITS * kind)
     return burn(board, state, np.int64(state.turn), code, burnt)
 
 
 @kernel
 def slot_of_sets(board: Record, state: Record, code: Any, base: Any, of_color: Any, burnt: Any) -> Any:
-    """Return the colour that stands for itself in a gray route's payment with sets: the first that gives the same."""
+    """Return the color that stands for itself in a gray route's payment with sets: the first that gives the same."""
     for kind in range(board.colors):
         if payment_with(board, state, base, kind, of_color, burnt) == code:
             return kind

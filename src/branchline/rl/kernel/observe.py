@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from branchline.boards.board import WILD
-from branchline.engine.jit import inline, kernel, lowest
+from branchline.engine.compilation import inline, kernel, lowest
 from branchline.engine.layout import KINDS, NOTHING, OVER, Record
 from branchline.engine.rules.claims import bit
 from branchline.engine.rules.network import joined_districts
-from branchline.rl.kernel import plan as p
+from branchline.rl.kernel import offsets as p
 from branchline.rl.kernel.progress import bring_up_to_date, remembered
 
 
@@ -23,7 +23,7 @@ def start(plan: Any, which: Any) -> Any:
 
 @inline
 def card_place(board: Record, kind: Any) -> Any:
-    """Return the place of a card kind in a slice: the colours of the map, then the wild."""
+    """Return the place of a card kind in a slice: the colors of the map, then the wild."""
     return np.int64(board.colors) if kind == WILD else np.int64(kind)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.bots.kernel.greedy import greedy
-from branchline.bots.kernel.planner import plan_move
-from branchline.engine.jit import entry, kernel
+from branchline.bots.greedy.policy import greedy
+from branchline.bots.planner.policy import plan_move
+from branchline.engine.compilation import entry, kernel
 from branchline.engine.layout import FIRST_TICKETS, Records
-from branchline.engine.rules.sight import blot_out
+from branchline.engine.rules.visibility import blot_out
 from branchline.rl.kernel.step import TO_DECIDE
 
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from branchline.engine.jit import count, inline, kernel, lowest
+from branchline.engine.compilation import count, inline, kernel, lowest
 from branchline.engine.layout import CITIES, LENGTHS, TICKETS, Record
 from branchline.engine.rules.claims import bit
-from branchline.rl.kernel.plan import CUT_OFF
+from branchline.rl.kernel.offsets import CUT_OFF
 
 # A worker's ways: for each place the places next to it by the spaces between, then the places at each distance,
 # then the last distance that was written.

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from branchline.engine.chance import next_block
-from branchline.engine.jit import count, entry, kernel, lowest
+from branchline.engine.compilation import count, entry, kernel, lowest
+from branchline.engine.entry_points import roll
 from branchline.engine.layout import NOTES, OVER, ROOM, SEATS, Record, Records
-from branchline.engine.playout import roll
 from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.scoring import COLUMNS, RANK, TOTAL, score_game
 from branchline.engine.rules.turn import act, deal_game
-from branchline.rl.kernel import plan as p
+from branchline.rl.kernel import offsets as p
 from branchline.rl.kernel.actions import code_of, number_of
 from branchline.rl.kernel.observe import observe
 from branchline.rl.kernel.progress import WAYS

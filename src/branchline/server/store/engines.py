@@ -9,7 +9,7 @@ from sqlalchemy import URL, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from branchline.errors import BranchlineError
-from branchline.server.locks import hold
+from branchline.server.file_locks import hold
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection, Engine
 
-NEWEST = "0001"
+NEWEST = "0002"
 """The version that this program's tables have; a test holds it to the newest migration."""
 _FOLDER = Path(__file__).parent / "migrations"
 _LOCK = 6_710_842

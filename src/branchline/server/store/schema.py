@@ -26,7 +26,7 @@ GUESTS = Table(
     METADATA,
     Column("id", String(32), primary_key=True),
     Column("name", String(80), nullable=False),
-    Column("colour", String(20), nullable=False),
+    Column("color", String(20), nullable=False),
     Column("created", Float, nullable=False),
 )
 

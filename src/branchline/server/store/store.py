@@ -12,10 +12,10 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.errors import BranchlineError
+from branchline.server.store.checkpoints import Tidier
 from branchline.server.store.engines import announce, open_engine, own_file
 from branchline.server.store.migrate import upgrade
 from branchline.server.store.schema import ENTRIES, GAMES, GUESTS, MAPS, RECORDS, SECRETS, SITE
-from branchline.server.store.tidying import Tidier
 from branchline.server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -190,17 +190,17 @@ class Store:
     # -- guests, maps, the site ----------------------------------------------------------------
 
     async def guest(self, guest: str) -> tuple[str, str] | None:
-        """Return a guest's name and colour."""
-        query = select(GUESTS.c.name, GUESTS.c.colour).where(GUESTS.c.id == guest)
+        """Return a guest's name and color."""
+        query = select(GUESTS.c.name, GUESTS.c.color).where(GUESTS.c.id == guest)
         found = await self.read(lambda connection: connection.execute(query).first())
         return None if found is None else (found[0], found[1])
 
-    async def save_guest(self, guest: str, name: str, colour: str) -> None:
-        """Keep a guest's name and colour."""
+    async def save_guest(self, guest: str, name: str, color: str) -> None:
+        """Keep a guest's name and color."""
 
         def work(connection: Connection) -> None:
-            connection.execute(self.insert(GUESTS, id=guest, name=name, colour=colour, created=time.time()))
-            connection.execute(update(GUESTS).where(GUESTS.c.id == guest).values(name=name, colour=colour))
+            connection.execute(self.insert(GUESTS, id=guest, name=name, color=color, created=time.time()))
+            connection.execute(update(GUESTS).where(GUESTS.c.id == guest).values(name=name, color=color))
 
         await self.write(work)
 

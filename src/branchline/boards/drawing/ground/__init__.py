@@ -1,0 +1,1 @@
+"""What lies below the routes: projection, coastlines, rivers, parks and regions."""

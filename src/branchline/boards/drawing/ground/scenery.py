@@ -1,0 +1,324 @@
+"""What lies below the routes: sea, land, borders, and the rivers, parks and regions of a map's file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, MultiPoint, MultiPolygon, Polygon, box
+from shapely.ops import split, unary_union
+
+from branchline.boards.drawing.colors import mixed
+from branchline.boards.drawing.geometry import Layer, Shape, Words
+from branchline.boards.drawing.ground.coastlines import atlas
+from branchline.boards.drawing.ground.projection import unwrapped
+from branchline.boards.drawing.paint.paths import outline, path, smooth
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from branchline.boards.drawing.arrays import Points
+    from branchline.boards.drawing.ground.scenery_format import Area, Scenery
+    from branchline.boards.drawing.ground.warp import Ground
+    from branchline.boards.drawing.theme import Theme
+
+BLEED = 24.0
+"""Scenery goes this far beyond the edge, so that outlines are cut off by the frame."""
+FINEST, SMALLEST = 0.45, 8.0
+"""Detail below this many units, and islands below this many square units, only cost bytes."""
+BANKS = 5.0
+"""A river as wide as this has banks."""
+NEAR_PLACE = 3.0
+"""A country has a place that lies this near to it: harbours stand a little off a coarse coast."""
+CITY_SCALE = 20000.0
+"""Board units for a radian from which a map shows a city rather than a country."""
+COAST_STEPS = (3.0, 7.0, 12.5)
+"""Distances of an engraver's lines from the coast."""
+
+
+class Painter:
+    """Draws the ground of one board."""
+
+    def __init__(self, theme: Theme, scenery: Scenery, ground: Ground, places: Points, districts: list[str]) -> None:
+        self.theme, self.scenery, self.ground = theme, scenery, ground
+        # Across the date line longitudes run on, past 180, as the projection sees them.
+        center = ground.projection.center
+        self.places = unwrapped(places, center) + np.array([0.0, center])
+        self.marks, self.districts = ground.homes + ground.moves, districts
+        self.frame = box(-BLEED, -BLEED, ground.projection.width + BLEED, ground.projection.height + BLEED)
+        self.home, self.abroad = self._countries()
+        self.lakes = self._areas(scenery.lakes)
+        # Countries are simplified apart from each other: close the cracks between them.
+        self.land = _polygons(_closed(self.home, self.abroad), SMALLEST)
+
+    @property
+    def charted(self) -> bool:
+        """Whether coast lines are known here."""
+        return not self.land.is_empty
+
+    def layers(self) -> list[Layer]:
+        """All layers below the routes, lowest first."""
+        return [
+            Layer("sea", self._sea()),
+            Layer("land", self._land()),
+            Layer("districts", self._districts()),
+            Layer("parks", self._parks()),
+            Layer("streets", self._streets()),
+            Layer("water", self._water()),
+            Layer("names", words=self._names()),
+        ]
+
+    # ---- land ----------------------------------------------------------------------------------
+    def _countries(self) -> tuple[BaseGeometry, BaseGeometry]:
+        """The land of countries with places on the map, and all other land."""
+        world = atlas()
+        if world is None:
+            return Polygon(), Polygon()
+        window = self._window()
+        pieces = [
+            (name, self._cut([ring + turn for ring in rings], window))
+            for turn, low, high in _turns(window)
+            for name, rings in world.polygons(low, high)
+        ]
+        marks = shapely.points(self.places[:, ::-1])
+        near = NEAR_PLACE / (self.ground.projection.scale * np.pi / 180)
+        hosts = {name for name, piece in pieces if (shapely.distance(piece, marks) < near).any()}
+        home = unary_union([self._drawn(piece) for name, piece in pieces if name in hosts])
+        abroad = unary_union([self._drawn(piece) for name, piece in pieces if name not in hosts])
+        return _tidy(home), _tidy(abroad)
+
+    def _window(self) -> BaseGeometry:
+        """The part of the globe worth looking at: the frame, and as much again around it."""
+        projection = self.ground.projection
+        low, high = self.places.min(axis=0), self.places.max(axis=0)
+        around = np.maximum((high - low) * 0.8, 0.5 if projection.scale > CITY_SCALE else 6.0)
+        low = np.maximum(low - around, (-89.0, projection.center - 175))
+        high = np.minimum(high + around, (89.0, projection.center + 175))
+        return box(low[1], low[0], high[1], high[0])
+
+    def _cut(self, rings: list[Points], window: BaseGeometry) -> BaseGeometry:
+        """A polygon of the globe, cut to the window."""
+        whole = [_running_on(ring)[:, ::-1] for ring in rings if len(ring) > 2]  # noqa: PLR2004 (a triangle at least)
+        if not whole or len(rings[0]) < 3:  # noqa: PLR2004
+            return Polygon()
+        return shapely.make_valid(Polygon(whole[0], whole[1:])).intersection(window)
+
+    def _drawn(self, piece: BaseGeometry) -> BaseGeometry:
+        """A piece of the globe as it lies on the board, cut to the frame."""
+        board = shapely.transform(piece, lambda lonlat: self.ground(lonlat[:, ::-1]))
+        return shapely.make_valid(board).intersection(self.frame)
+
+    def _sea(self) -> list[Shape]:
+        whole = f"M0 0H{self.ground.projection.width:g}V{self.ground.projection.height:.1f}H0Z"
+        ground = self.theme.sea if self.charted else self.theme.land
+        shapes = [Shape(whole, ground, role="ground")]
+        if self.theme.water == "lines" and self.charted:
+            shapes += self._coast_lines()
+        return shapes
+
+    def _coast_lines(self) -> list[Shape]:
+        """An engraver's lines along the coast, fainter with distance."""
+        lines = []
+        for number, step in enumerate(COAST_STEPS):
+            grown = self.land.simplify(1.5).buffer(step, quad_segs=2)
+            edge = grown.boundary.intersection(self.frame).simplify(0.8)
+            tone = mixed(self.theme.sea, self.theme.coast, 0.6 - 0.13 * number)
+            lines.append(Shape(outline(edge), stroke=tone, width=0.7))
+        return lines
+
+    def _land(self) -> list[Shape]:
+        theme = self.theme
+        if not self.charted:
+            return self._regions(self.frame)
+        shapes = [
+            Shape(outline(self.abroad), theme.foreign, role="abroad"),
+            Shape(outline(self.home), theme.land, role="land"),
+            *self._regions(self.home),
+            Shape(self._borders(), stroke=theme.border, width=1.4, dash="6 3 1.5 3"),
+        ]
+        coast = self.land.boundary.intersection(self.frame.buffer(-1))
+        shapes.append(Shape(outline(coast), stroke=theme.coast, width=1.3))
+        return [shape for shape in shapes if shape.path]
+
+    def _regions(self, land: BaseGeometry) -> list[Shape]:
+        """Soft tints on the land."""
+        tints = []
+        for area in self.scenery.regions:
+            inside = self._area(area).intersection(land)
+            if not inside.is_empty:
+                tints.append(
+                    Shape(
+                        outline(_polygons(inside, 1.0)),
+                        area.color or mixed(self.theme.land, self.theme.accent, 0.12),
+                        role=area.name,
+                    )
+                )
+        return tints
+
+    def _borders(self) -> str:
+        world = atlas()
+        if world is None:
+            return ""
+        lines = [
+            LineString(self.ground(points + turn))
+            for turn, low, high in _turns(self._window())
+            for points in world.borders(low, high)
+        ]
+        if not lines:
+            return ""
+        return outline(unary_union(lines).intersection(self.frame).simplify(FINEST))
+
+    # ---- districts and streets -----------------------------------------------------------------
+    def _districts(self) -> list[Shape]:
+        """Each district as the ground nearer to its places than to any other, on its side of the water."""
+        found: dict[str, list[BaseGeometry]] = {}
+        for bank in self._banks():
+            inside = [index for index, mark in enumerate(self.marks) if bank.contains(shapely.Point(mark))]
+            for index, cell in zip(inside, _cells(self.marks[inside], bank), strict=True):
+                found.setdefault(self.districts[index], []).append(cell)
+        shapes = []
+        for color in dict.fromkeys(self.districts):
+            if color and color in found:
+                ground = unary_union(found[color]).buffer(-16, quad_segs=4).buffer(14, quad_segs=6).simplify(0.4)
+                tint = mixed(self.theme.land, color, 0.2)
+                shapes.append(Shape(outline(ground), tint, mixed(tint, color, 0.45), 1.4, role="district"))
+        return shapes
+
+    def _banks(self) -> list[BaseGeometry]:
+        """The board, cut along the rivers that divide it."""
+        banks: list[BaseGeometry] = [self.frame]
+        for river in self.scenery.rivers:
+            if river.divides:
+                line = LineString(smooth(self.ground(np.array(river.line)), pieces=8))
+                banks = [piece for bank in banks for piece in split(bank, line).geoms]
+        return banks
+
+    def _streets(self) -> list[Shape]:
+        """Main streets as pale ways with darker edges."""
+        lines = [path(smooth(self.ground(np.array(street.line)))) for street in self.scenery.streets]
+        edge, way = mixed(self.theme.land, self.theme.ink, 0.26), mixed(self.theme.land, "#ffffff", 0.55)
+        pairs = list(zip(self.scenery.streets, lines, strict=True))
+        edges = [Shape(line, stroke=edge, width=street.width + 1.4) for street, line in pairs]
+        return edges + [Shape(line, stroke=way, width=street.width) for street, line in pairs]
+
+    # ---- water and parks -----------------------------------------------------------------------
+    def _parks(self) -> list[Shape]:
+        edge = mixed(self.theme.park, self.theme.ink, 0.25)
+        return [
+            Shape(outline(self._area(area)), area.color or self.theme.park, edge, 0.8, role=area.name or "park")
+            for area in self.scenery.parks
+        ]
+
+    def _water(self) -> list[Shape]:
+        theme = self.theme
+        shapes = [
+            Shape(outline(lake), theme.sea, theme.coast, 1.1, role="lake") for lake in self.lakes if not lake.is_empty
+        ]
+        for lake in self.lakes:
+            if theme.water == "lines" and not lake.is_empty:
+                inner = lake.buffer(-3.0, quad_segs=3).simplify(0.6)
+                shapes.append(Shape(outline(inner.boundary), stroke=mixed(theme.sea, theme.coast, 0.45), width=0.7))
+        shapes += self._rivers()
+        for area in self.scenery.islands:
+            shapes.append(Shape(outline(self._area(area)), area.color or theme.land, theme.coast, 1.0, role="island"))
+        return [shape for shape in shapes if shape.path]
+
+    def _rivers(self) -> list[Shape]:
+        """Rivers have banks if they are wide, all in one, and are strokes if they are not."""
+        theme = self.theme
+        lines = [
+            (river, LineString(smooth(self.ground(np.array(river.line)), pieces=8))) for river in self.scenery.rivers
+        ]
+        wide = [(river, line) for river, line in lines if river.width >= BANKS]
+        thin = [
+            Shape(
+                outline(line.intersection(self.frame)),
+                stroke=mixed(theme.sea, theme.coast, 0.25),
+                width=river.width,
+                role="river",
+            )
+            for river, line in lines
+            if river.width < BANKS
+        ]
+        if not wide:
+            return thin
+        water = unary_union([line.buffer(river.width / 2) for river, line in wide]).intersection(self.frame)
+        shapes = [*thin, Shape(outline(water.simplify(0.2)), theme.sea, theme.coast, 1.2, role="river")]
+        for part in (0.5, 0.2) if theme.water == "lines" else ():
+            inner = unary_union([line.buffer(river.width / 2 * part) for river, line in wide])
+            flow = inner.simplify(0.2).boundary.intersection(self.frame)
+            shapes.append(Shape(outline(flow), stroke=mixed(theme.sea, theme.coast, 0.4), width=0.7))
+        return shapes
+
+    def _area(self, area: Area) -> BaseGeometry:
+        points = self.ground(np.array(area.outline))
+        shape = Polygon(smooth(points, closed=True) if area.round else points)
+        return shapely.make_valid(shape).intersection(self.frame).simplify(0.2)
+
+    def _areas(self, areas: list[Area]) -> list[BaseGeometry]:
+        return [self._area(area) for area in areas]
+
+    def _names(self) -> list[Words]:
+        found = []
+        for name in self.scenery.names:
+            x, y = self.ground(np.array([name.at]))[0]
+            base = self.theme.sea if name.water else self.theme.land
+            color = mixed(base, self.theme.ink, 0.5)
+            found.append(
+                Words(
+                    name.text,
+                    round(float(x), 1),
+                    round(float(y), 1),
+                    name.size,
+                    color,
+                    "title",
+                    "middle",
+                    name.spacing,
+                    name.turn,
+                )
+            )
+        return found
+
+
+def _turns(window: BaseGeometry) -> list[tuple[Points, Points, Points]]:
+    """The window as the atlas knows it, once for each turn of the globe it reaches into."""
+    west, south, east, north = window.bounds
+    found = []
+    for turn in (-360.0, 0.0, 360.0):
+        if west < 180 + turn and east > turn - 180:
+            shift = np.array([0.0, turn])
+            found.append((shift, np.array([south, west]) - shift, np.array([north, east]) - shift))
+    return found
+
+
+def _running_on(ring: Points) -> Points:
+    """A ring whose longitudes run on where it crosses the date line, instead of jumping around the globe."""
+    return np.stack([ring[:, 0], np.unwrap(ring[:, 1], period=360)], axis=1)
+
+
+def _cells(points: Points, inside: BaseGeometry) -> list[BaseGeometry]:
+    """The part of an area that is nearest to each point."""
+    if len(points) < 2:  # noqa: PLR2004 (one point has it all)
+        return [inside] * len(points)
+    cells = shapely.voronoi_polygons(MultiPoint(points), extend_to=inside, ordered=True)
+    return [cell.intersection(inside) for cell in cells.geoms]
+
+
+def _closed(*lands: BaseGeometry) -> BaseGeometry:
+    """Several lands as one, without the cracks that are narrower than a line."""
+    wider = unary_union(lands).buffer(0.6, join_style="mitre")
+    return wider.buffer(-0.6, join_style="mitre").simplify(FINEST)
+
+
+def _tidy(land: BaseGeometry) -> BaseGeometry:
+    """Land without detail that cannot be seen; simplified only now, or neighbours would drift apart."""
+    return _polygons(land.simplify(FINEST), SMALLEST)
+
+
+def _polygons(shape: BaseGeometry, smallest: float) -> BaseGeometry:
+    """Only the polygons of a shape, without the tiny ones."""
+    if isinstance(shape, Polygon):
+        return MultiPolygon([shape] if shape.area > smallest else [])
+    parts = shapely.get_parts(shapely.get_parts(shape))
+    return MultiPolygon([part for part in parts if isinstance(part, Polygon) and part.area > smallest])

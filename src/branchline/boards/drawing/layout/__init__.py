@@ -1,0 +1,1 @@
+"""Where cities, routes and labels go."""

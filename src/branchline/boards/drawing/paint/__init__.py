@@ -1,0 +1,1 @@
+"""Turn a laid-out board into SVG: routes, pieces, signs and map furniture."""

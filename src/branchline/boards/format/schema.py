@@ -1,0 +1,227 @@
+"""The schema of a map file: what a designer writes, before any rule is applied to it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+GRAY = "gray"
+"""The color word of a route that takes any one color (C2)."""
+
+Count = Annotated[int, Meta(ge=0, le=255)]
+Positive = Annotated[int, Meta(ge=1, le=255)]
+Points = Annotated[int, Meta(ge=0, le=200)]
+Text = Annotated[str, Meta(min_length=1, max_length=400)]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Part(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """A section or an inline table of the file; unknown keys are refused."""
+
+
+class About(Part, frozen=True, kw_only=True):
+    """Who the map is, in words."""
+
+    name: Name
+    summary: Text
+    # "own" marks a board of this project's own design; lists say so beside its name.
+    origin: Literal["published", "own", "yours"] = "yours"
+    note: str = ""
+
+
+class Players(Part, frozen=True, kw_only=True):
+    """How many may play, and with how many pieces (S1)."""
+
+    least: Annotated[int, Meta(ge=2, le=5)]
+    most: Annotated[int, Meta(ge=2, le=5)]
+    pieces: Positive
+    piece: Literal["train", "bus"] = "train"
+
+
+class Cards(Part, frozen=True, kw_only=True):
+    """The deck, the first hand (S2) and the market (S3, D6)."""
+
+    colors: dict[Name, Annotated[int, Meta(ge=1, le=31)]]
+    wild: Annotated[int, Meta(ge=0, le=31)]
+    first_hand: Annotated[int, Meta(ge=0, le=20)]
+    first_wilds: Annotated[int, Meta(ge=0, le=4)] = 0
+    market: Annotated[int, Meta(ge=1, le=5)] = 5
+    reset_at_wilds: Annotated[int, Meta(ge=0, le=5)] = 0
+
+
+class Deal(Part, frozen=True, kw_only=True):
+    """How many tickets are offered, and how many of them must be kept at least."""
+
+    deal: Annotated[int, Meta(ge=1, le=5)]
+    keep: Annotated[int, Meta(ge=1, le=5)]
+
+
+class Rules(Part, frozen=True, kw_only=True):
+    """The numbers of the rules that differ between maps."""
+
+    first_tickets: Deal
+    later_tickets: Deal
+    both_tracks_from: Annotated[int, Meta(ge=2, le=6)]
+    last_round_at: Count = 2
+    cards_per_wild: Annotated[int, Meta(ge=0, le=9)] = 0
+
+
+class Scoring(Part, frozen=True, kw_only=True):
+    """Points by route length, bonuses, and what breaks a tie after the points (E3, E5)."""
+
+    routes: dict[str, Points]
+    longest_path: Points = 0
+    ties: list[Literal["tickets", "longest path"]] = field(default_factory=lambda: ["tickets"])
+
+
+class Option(Part, frozen=True, kw_only=True):
+    """An option of the game that its host may turn on."""
+
+    about: Text
+
+
+class Preset(Part, frozen=True, kw_only=True):
+    """A named bundle of options."""
+
+    about: Text
+    options: list[Name]
+
+
+class City(Part, frozen=True, kw_only=True):
+    """A place on the board, at its real coordinates."""
+
+    lat: Annotated[float, Meta(ge=-90, le=90)]
+    lon: Annotated[float, Meta(ge=-180, le=180)]
+    label: str = ""
+    region: str = ""
+    # Drawing only: a nudge in board units, where to draw a place that lies off the board, a plate at the edge.
+    at: tuple[float, float] | None = None
+    draw: tuple[float, float] | None = None
+    plate: bool = False
+
+
+class TrackMore(Part, frozen=True, kw_only=True):
+    """What a few tracks have beyond their ends, length and color."""
+
+    ferry: Annotated[int, Meta(ge=0, le=9)] = 0
+    free: bool = False
+    bend: float | None = None
+
+
+class Track(Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    """One track: `["Atlanta", "Miami", 5, "blue"]`, then an optional table with more."""
+
+    a: Name
+    b: Name
+    length: int
+    color: Name
+    more: TrackMore = field(default_factory=TrackMore)
+
+
+class Ticket(Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    """One ticket: `["Boston", "Miami", 12]`; an end may also be a group."""
+
+    a: Name
+    b: Name
+    points: Annotated[int, Meta(ge=1, le=100)]
+
+
+class Routes(Part, frozen=True, kw_only=True):
+    """All tracks; two of the same length between the same places are a double (C5)."""
+
+    tracks: list[Track]
+
+
+class Tickets(Part, frozen=True, kw_only=True):
+    """All destination tickets."""
+
+    cards: list[Ticket]
+
+
+class District(Part, frozen=True, kw_only=True):
+    """Places that earn points when all are joined (E4)."""
+
+    cities: list[Name]
+    color: str = ""
+    points: Points | None = None
+
+
+class Flag(Part, frozen=True, kw_only=True):
+    """Cards kept from routes of these colors; a full set scores (F1-F4)."""
+
+    colors: Annotated[list[Name], Meta(min_length=1, max_length=8)]
+    points: Points
+
+
+class WithoutTechnology(Part, frozen=True, kw_only=True):
+    """What a player may claim before buying any technology (K3)."""
+
+    regions: list[Name] = field(default_factory=list)
+    longest: Annotated[int, Meta(ge=0, le=31)] = 31
+    ferries: bool = True
+
+
+class Technology(Part, frozen=True, kw_only=True):
+    """A technology: copies, cost in wilds, and what it does (K7-K18)."""
+
+    copies: Annotated[int, Meta(ge=1, le=9)]
+    cost: Annotated[int, Meta(ge=0, le=9)]
+    effect: Text
+    advanced: bool = False
+    opens_regions: list[Name] = field(default_factory=list)
+    opens_lengths: list[int] = field(default_factory=list)
+    opens_ferries: bool = False
+    cards_per_wild: Annotated[int, Meta(ge=0, le=9)] = 0
+    route_points: Points = 0
+    ferry_points: Points = 0
+    ticket_points: Points = 0
+    claims_held_route: bool = False
+    second_route: bool = False
+    blind_cards: Annotated[int, Meta(ge=0, le=5)] = 0
+    most_tickets: Points = 0
+    longest_path: Points = 0
+    discount: Annotated[int, Meta(ge=0, le=9)] = 0
+    until_reshuffle: bool = False
+
+
+class Map(Part, frozen=True, kw_only=True):
+    """A whole map file."""
+
+    about: About
+    players: Players
+    cards: Cards
+    rules: Rules
+    scoring: Scoring
+    options: dict[str, Option] = field(default_factory=dict)
+    presets: dict[str, Preset] = field(default_factory=dict)
+    cities: dict[Name, City]
+    routes: Routes
+    tickets: Tickets
+    districts: dict[str, District] = field(default_factory=dict)
+    flag: Flag | None = None
+    groups: dict[Name, list[Name]] = field(default_factory=dict)
+    without_technology: WithoutTechnology | None = None
+    technologies: dict[Name, Technology] = field(default_factory=dict)
+    # Only drawing reads these two; `boards/draw.py` gives them their own schema.
+    theme: dict[str, Any] = field(default_factory=dict)
+    scenery: dict[str, Any] = field(default_factory=dict)
+
+
+class Limits:
+    """What the engine's fixed-width records can hold; a map beyond is refused by name of the limit."""
+
+    PLAYERS = 5
+    COLORS = 8
+    ROUTES = 128
+    CITIES = 64
+    TICKETS = 64
+    TECHNOLOGIES = 16
+    DISTRICTS = 16
+    LENGTH = 12
+    CARDS = 255
+    PIECES = 100
+
+
+OPTIONS = ("single_draw", "replacement_wild", "advanced")
+"""The options the engine knows; a map file declares those it offers."""

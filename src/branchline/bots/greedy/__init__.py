@@ -1,0 +1,1 @@
+"""The greedy bot: the most points at once. Compiled, except for `bot`."""

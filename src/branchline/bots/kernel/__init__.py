@@ -1,1 +1,0 @@
-"""The bots that run inside the compiled kernel."""

@@ -1,1 +1,0 @@
-"""Information-set tree search inside the compiled kernel."""

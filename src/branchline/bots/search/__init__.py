@@ -1,0 +1,1 @@
+"""The search bot: information-set tree search with planner rollouts. Compiled, except for `bot`."""

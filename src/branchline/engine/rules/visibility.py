@@ -1,0 +1,195 @@
+"""What a seat may know: blotting secrets out of a record, and dealing them anew (P5, S6, F4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from branchline.boards.board import WILD
+from branchline.engine.chance import below
+from branchline.engine.compilation import entry, kernel
+from branchline.engine.layout import KINDS, NOTHING, OVER, TICKETS, TRUTH, Record, Records
+from branchline.engine.rules.claims import bit
+from branchline.engine.rules.tickets import why_not_keep
+
+
+@kernel
+def forget_chance(view: Record) -> None:
+    """Take away the key and the order of the deck."""
+    view.key[:] = 0
+    view.block[:] = 0
+    view.counter = 0
+    view.block_left = 0
+    view.deck[:] = 0
+
+
+@kernel
+def forget_seat(view: Record, other: Any) -> None:
+    """Take away what only this other seat knows: of its hand, what everyone saw it take stays."""
+    for kind in range(KINDS):
+        view.hands[other, kind] = view.known[other, kind]
+    view.returned[other] = 0
+    view.offer[other, :] = NOTHING
+    if view.chosen[other] != NOTHING:
+        view.chosen[other] = 0
+    if view.phase != OVER:  # P5: the final scoring shows all tickets
+        view.held[other] = 0
+
+
+@kernel
+def forget_ticket_deck(view: Record, known: Any) -> None:
+    """Take away the ticket deck but for the tickets whose place the viewer knows."""
+    for place in range(TICKETS):
+        ticket = view.queue[place]
+        if ticket != NOTHING and known & bit(ticket) == 0:
+            view.queue[place] = NOTHING
+
+
+@kernel
+def blot_out(board: Record, view: Record, seat: Any) -> None:
+    """Make a copy of a state what a seat may know; a seat below 0 is a spectator."""
+    forget_chance(view)
+    forget_ticket_deck(view, view.returned[seat] if seat >= 0 else np.uint64(0))
+    for other in range(board.players):
+        if other != seat:
+            forget_seat(view, other)
+    view.viewer = seat
+
+
+@entry
+def see_at(boards: Records, states: Records, index: Any, seat: Any, views: Records) -> None:
+    """Write a seat's view of one of many games into `views`."""
+    views[0] = states[index]
+    blot_out(boards[0], views[0], seat)
+
+
+# -- worlds: states that a view cannot tell apart ----------------------------------------------
+
+
+@kernel
+def gather_unseen_cards(board: Record, world: Record) -> None:
+    """Put every card that lies nowhere in sight into the deck."""
+    world.deck_count = 0
+    for kind in range(KINDS):
+        world.deck[kind] = board.cards[kind] - world.discards[kind]
+        for seat in range(board.players):
+            world.deck[kind] -= world.hands[seat, kind]
+            world.deck[kind] -= kind != WILD and (world.front[seat] >> kind) & 1
+    for slot in range(board.market):
+        if world.market[slot] != NOTHING:
+            world.deck[world.market[slot]] -= 1
+    for kind in range(KINDS):
+        world.deck_count += world.deck[kind]
+
+
+@kernel
+def deal_unseen_cards(board: Record, world: Record, viewer: Any) -> None:
+    """Fill the other hands from the unseen cards; the rest is the deck."""
+    gather_unseen_cards(board, world)
+    for seat in range(board.players):
+        if seat == viewer:
+            continue
+        missing = np.int64(world.hand_count[seat])
+        for kind in range(KINDS):
+            missing -= world.hands[seat, kind]
+        for _ in range(missing):
+            rest = below(world, np.int64(world.deck_count))
+            kind = 0
+            while rest >= world.deck[kind]:
+                rest -= world.deck[kind]
+                kind += 1
+            world.deck[kind] -= 1
+            world.deck_count -= 1
+            world.hands[seat, kind] += 1
+
+
+@kernel
+def unseen_tickets(board: Record, world: Record) -> Any:
+    """Return the tickets that lie nowhere in sight, as a mask."""
+    seen = np.uint64(0)
+    for seat in range(board.players):
+        seen |= world.held[seat]
+        for position in range(world.offer_count[seat]):
+            if world.offer[seat, position] != NOTHING:
+                seen |= bit(world.offer[seat, position])
+    for place in range(TICKETS):
+        if world.queue[place] != NOTHING:
+            seen |= bit(world.queue[place])
+    unseen = np.uint64(0)
+    for ticket in range(board.tickets):
+        unseen |= bit(ticket)
+    return unseen & ~seen
+
+
+@kernel
+def pick_ticket(world: Record, tickets: Any) -> Any:
+    """Pick one ticket of a mask, each equally likely."""
+    number = 0
+    rest = tickets
+    while rest:
+        number += 1
+        rest &= rest - np.uint64(1)
+    chosen = below(world, number)
+    for ticket in range(TICKETS):
+        if tickets & bit(ticket):
+            if chosen == 0:
+                return ticket
+            chosen -= 1
+    return NOTHING
+
+
+@kernel
+def deal_unseen_tickets(board: Record, world: Record, viewer: Any) -> None:
+    """Deal the unseen tickets to the other seats, their offers and the unknown places of the deck."""
+    unseen = unseen_tickets(board, world)
+    for seat in range(board.players):
+        if seat == viewer:
+            continue
+        if world.phase != OVER:
+            for _ in range(world.ticket_count[seat]):
+                ticket = pick_ticket(world, unseen)
+                unseen &= ~bit(ticket)
+                world.held[seat] |= bit(ticket)
+        for position in range(world.offer_count[seat]):
+            ticket = pick_ticket(world, unseen)
+            unseen &= ~bit(ticket)
+            world.offer[seat, position] = ticket
+    for step in range(world.queue_count):
+        place = (world.queue_head + step) % TICKETS
+        if world.queue[place] == NOTHING:
+            ticket = pick_ticket(world, unseen)
+            unseen &= ~bit(ticket)
+            world.queue[place] = ticket
+
+
+@kernel
+def choose_unseen_keeps(board: Record, world: Record, viewer: Any) -> None:
+    """Choose for the other seats what they may have kept of their first tickets (S6)."""
+    for seat in range(board.players):
+        if seat == viewer or world.chosen[seat] == NOTHING:
+            continue
+        kept = below(world, 1 << np.int64(world.offer_count[seat]))
+        while why_not_keep(board, world, seat, kept) != 0:
+            kept = below(world, 1 << np.int64(world.offer_count[seat]))
+        world.chosen[seat] = kept
+
+
+@kernel
+def deal_world(board: Record, world: Record, key: Any) -> None:
+    """Turn a copy of a view into a whole state that the viewer cannot tell from the true one."""
+    viewer = np.int64(world.viewer)
+    world.key[:] = key
+    world.counter = 0
+    world.block_left = 0
+    deal_unseen_cards(board, world, viewer)
+    deal_unseen_tickets(board, world, viewer)
+    choose_unseen_keeps(board, world, viewer)
+    world.viewer = TRUTH
+
+
+@entry
+def deal_world_at(boards: Records, views: Records, key: Any, worlds: Records) -> None:
+    """Write a world that fits a view into `worlds`."""
+    worlds[0] = views[0]
+    deal_world(boards[0], worlds[0], key)

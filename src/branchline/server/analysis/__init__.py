@@ -1,0 +1,1 @@
+"""Hints and winning chances, computed by search in worker threads."""

@@ -1,0 +1,1 @@
+"""Requests, sockets and pages: everything that speaks to clients."""

@@ -1,0 +1,84 @@
+"""Who is who: a signed cookie for guests, and secrets of 128 bits for links, kept only as hashes."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+
+COOKIE = "branchline"
+COOKIE_SECONDS = 400 * 24 * 3600
+COLORS = ("blue", "red", "green", "yellow", "black", "purple", "orange", "white")
+LONGEST_NAME = 24
+LONGEST_CHAT = 200
+LONGEST_ID = 40
+_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters that show nothing, so that a name of them would be no name."""
+
+
+def new_guest() -> str:
+    """Return the id of a new guest."""
+    return secrets.token_hex(16)
+
+
+def new_game_id() -> str:
+    """Return a game's id: short enough for a link, too many to guess."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(12))
+
+
+def is_game_id(text: str) -> bool:
+    """Tell whether a text can be a game's id at all; nothing else is looked up."""
+    return 0 < len(text) <= LONGEST_ID and set(text) <= set(_ALPHABET)
+
+
+def new_secret() -> str:
+    """Return a secret of 128 bits for a link."""
+    return secrets.token_hex(16)
+
+
+def digest(secret: str) -> str:
+    """Return what is stored of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def sign(guest: str, key: str) -> str:
+    """Return the value of a guest's cookie."""
+    return f"{guest}.{_signature(guest, key)}"
+
+
+def read(cookie: str | None, key: str) -> str | None:
+    """Return the guest that a cookie is for, if its signature is ours."""
+    guest, _, signature = (cookie or "").partition(".")
+    return guest if guest and hmac.compare_digest(signature.encode(), _signature(guest, key).encode()) else None
+
+
+def _signature(guest: str, key: str) -> str:
+    return hmac.new(key.encode(), b"guest " + guest.encode(), hashlib.sha256).hexdigest()[:40]
+
+
+def first_name(guest: str) -> str:
+    """Return a name for a guest who has not chosen one."""
+    return f"Guest {int(guest[:8], 16) % 9000 + 1000}"
+
+
+def first_color(guest: str) -> str:
+    """Return a color for a guest who has not chosen one."""
+    return COLORS[int(guest[8:12], 16) % len(COLORS)]
+
+
+def clean(text: str, longest: int) -> str:
+    r"""Return text without control and direction characters, and no longer than allowed.
+
+    >>> clean("  Ada\u202e\n Lovelace\x07 ", 24)
+    'Ada Lovelace'
+    """
+    spaced = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text))
+    kept = "".join(
+        letter
+        for letter in spaced
+        if letter not in _BLANK and unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+    )
+    return " ".join(kept.split())[:longest].strip()

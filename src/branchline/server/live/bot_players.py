@@ -1,0 +1,64 @@
+"""How the server's own players choose: bots by name, one for each thread, which see a view and nothing else."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from typing import TYPE_CHECKING
+
+from branchline.bots.base import Clock
+from branchline.bots.registry import bot, known
+from branchline.engine.compilation import COMPILED, cache_folder
+from branchline.names import UnknownNameError
+from branchline.server.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from branchline.bots.base import Bot
+    from branchline.engine.views import View
+
+LEVELS = ("easy", "medium", "hard", "expert")
+SEARCHING = frozenset({"hard", "expert", "search"})
+QUICK = "planner"
+"""Who plays for a bot that searches until the search is compiled."""
+SEARCH = "branchline.bots.search.search"
+_KEPT = 32
+"""Bots that a thread keeps ready, each for one board."""
+_mine = threading.local()
+
+
+def check_level(level: str) -> str:
+    """Return a level that exists: a bare name, since a guest must not choose files, commands or parameters."""
+    if level not in known():
+        raise Refusal("bad_request", str(UnknownNameError("bot", level, [*LEVELS, *known()])))
+    return level
+
+
+def search_mark() -> Path:
+    """Return the file that says that the search needs no compilation."""
+    return cache_folder(SEARCH) / "served"
+
+
+def search_is_compiled() -> bool:
+    """Tell whether the search needs no compilation."""
+    return not COMPILED or search_mark().exists()
+
+
+def choose(level: str, view: View, seconds: float) -> int:
+    """Return the code of the action that a bot of this level takes, within about so many seconds."""
+    player = _player(level, view)
+    player.start(secrets.randbits(48))  # nothing of another game is left on its desk
+    return view.code_of(player.choose(view, None, Clock(seconds)))
+
+
+def _player(level: str, view: View) -> Bot:
+    if level in SEARCHING and not search_is_compiled():
+        level = QUICK
+    kept: dict[tuple[str, int], Bot] = _mine.__dict__.setdefault("kept", {})
+    place = (level if level in known() else LEVELS[0], id(view.board))
+    if place not in kept:
+        if len(kept) >= _KEPT:
+            kept.clear()
+        kept[place] = bot(place[0])
+    return kept[place]

@@ -1,0 +1,267 @@
+"""What people may do at a table and in a game: each checks the match as it stands and gives the record to be stored."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from branchline.engine.actions import Keep, decode, parse
+from branchline.engine.errors import ActionError
+from branchline.engine.game import shuffled
+from branchline.server.live import records as r
+from branchline.server.live.bot_players import check_level
+from branchline.server.projection.legality import why_not
+from branchline.server.refusal import Refusal
+
+if TYPE_CHECKING:
+    from branchline.engine.actions import Action
+    from branchline.server.http.bodies import EditGame, EditSeat
+    from branchline.server.live.match import Match
+
+LONGEST_LOG = 3000
+"""Records after which only play goes on; the longest games have some hundreds."""
+
+
+# -- playing -----------------------------------------------------------------------------------
+
+
+def act(match: Match, seat: int, rev: int, wish: Action | str) -> r.Acted:
+    """Play an action for a seat."""
+    check_may_decide(match, seat)
+    first = match.playing.phase == "first tickets"
+    if rev != match.rev and not first:  # first tickets are chosen by all at once
+        raise Refusal("stale", "The game has moved on since: look again.")
+    action = parsed(match, seat, wish)
+    if isinstance(action, Keep):
+        if action.seat not in (None, seat):
+            raise Refusal("not_yours", "You can choose tickets for your own seat only.")
+        action = Keep(action.tickets, seat if first else None)
+    return r.Acted(seat, checked(match, seat, action))
+
+
+def parsed(match: Match, seat: int, wish: Action | str) -> Action:
+    """Return an action that may have been given as a line of notation."""
+    if not isinstance(wish, str):
+        return wish
+    try:
+        return parse(match.view(seat).board, wish)
+    except ActionError as error:
+        raise Refusal("illegal", str(error), reason="malformed") from None
+
+
+def checked(match: Match, seat: int, action: Action | int) -> int:
+    """Return the code of an action that is legal, judged by what the seat may know."""
+    view = match.view(seat)
+    try:
+        code = view.code_of(action)
+        reason = why_not(view, code)
+    except ActionError as error:
+        raise Refusal("illegal", str(error), reason="malformed") from None
+    if reason is not None:
+        raise Refusal("illegal", reason.message, reason=reason.code, missing=reason.missing)
+    return code
+
+
+def check_playing(match: Match) -> None:
+    """Refuse unless the game is being played."""
+    if match.stage == "table":
+        raise Refusal("not_started", "The game has not started yet.")
+    if match.stage == "over":
+        raise Refusal("game_over", "The game is over.")
+
+
+def check_space(match: Match) -> None:
+    """Refuse talk and undo without end: every record is kept for ever, and told to whoever comes in."""
+    if match.seq >= LONGEST_LOG:
+        raise Refusal("full", "This game has become too long for more of that: play on to its end.")
+
+
+def check_may_decide(match: Match, seat: int) -> None:
+    """Refuse unless a seat has to decide now."""
+    check_playing(match)
+    if match.seats[seat].resigned:
+        raise Refusal("not_yours", "You have resigned: a bot plays on.")
+    if seat not in match.deciding:
+        if match.playing.phase == "first tickets":
+            raise Refusal("not_your_turn", "You have chosen; the others are still choosing.")
+        raise Refusal("not_your_turn", f"It is {match.seats[match.playing.turn].name}'s turn.")
+
+
+def act_for(match: Match, seat: int, rev: int, code: int, by: str) -> r.Acted:
+    """Play what a bot or the clock chose for a seat."""
+    if match.stage != "playing" or rev != match.rev or seat not in match.deciding:
+        raise Refusal("stale", "The game has moved on since.")
+    if match.playing.phase == "first tickets":
+        action = decode(match.board, code)
+        code = match.playing.code_of(Keep(action.tickets, seat)) if isinstance(action, Keep) else code
+    # A bot may be anybody's: what is stored must be playable, or the game could never be loaded again.
+    return r.Acted(seat, checked(match, seat, code), "clock" if by == "clock" else "bot")
+
+
+def ask_undo(match: Match, seat: int) -> r.UndoAsked:
+    """Ask to take back a seat's last move and all that followed."""
+    check_playing(match)
+    check_space(match)
+    if match.undo is not None:
+        raise Refusal("undo_asked", "An undo is already asked for: answer that one first.")
+    if seat not in match.movers:
+        raise Refusal("nothing_to_undo", "You have not moved yet.")
+    to = len(match.movers) - 1 - match.movers[::-1].index(seat)
+    mine = match.seats[seat].guests
+    needs = [
+        number
+        for number, other in enumerate(match.seats)
+        if other.kind == "person" and not other.resigned and number != seat and not other.guests & mine
+    ]
+    return r.UndoAsked(seat, to, needs)
+
+
+def answer_undo(match: Match, seat: int, *, yes: bool) -> r.UndoAnswered:
+    """Agree to an undo, or not; who asked may take the request back."""
+    check_playing(match)
+    undo = match.undo
+    if undo is None:
+        raise Refusal("no_undo", "Nobody asks for an undo now.")
+    if seat not in undo.needs and not (seat == undo.seat and not yes):
+        raise Refusal("not_yours", "This undo does not need your answer.")
+    return r.UndoAnswered(seat, yes)
+
+
+def resign(match: Match, seat: int) -> r.Resigned:
+    """Give up."""
+    check_playing(match)
+    if match.seats[seat].resigned:
+        raise Refusal("not_yours", "You have resigned already.")
+    return r.Resigned(seat)
+
+
+# -- at the table ------------------------------------------------------------------------------
+
+
+def check_at_table(match: Match) -> None:
+    """Refuse once the game has started."""
+    if match.stage != "table":
+        raise Refusal("already_started", "The game has started: the table can no longer be changed.")
+
+
+def check_host(match: Match, guest: str) -> None:
+    """Refuse whoever is not the host."""
+    if guest != match.host:
+        raise Refusal("not_host", "Only the host can do that.")
+
+
+def check_chair(match: Match, chair: int) -> None:
+    """Refuse a seat that is not there."""
+    if not 0 <= chair < len(match.seats):
+        raise Refusal("not_found", f"There is no seat {chair + 1}: this game has {len(match.seats)}.")
+
+
+def sit(match: Match, guest: str, chair: int, name: str, color: str) -> r.SatDown:
+    """Take an open seat."""
+    check_at_table(match)
+    check_chair(match, chair)
+    if match.seats[chair].kind != "open":
+        raise Refusal("seat_taken", f"Seat {chair + 1} is taken: choose another one, or watch.")
+    return r.SatDown(chair, guest, unused_name(match, name), unused_color(match, color))
+
+
+def join(match: Match, guest: str, chair: int) -> r.Joined:
+    """Go on at another device with the chair that a link is for."""
+    if match.seats[match.seat_of_chair(chair)].kind != "person":
+        raise Refusal("no_secret", "Nobody sits there any more: this link is no longer valid.")
+    return r.Joined(chair, guest)
+
+
+def stand_up(match: Match, guest: str, chair: int) -> r.ChairSet:
+    """Leave a seat before the start; the host may clear any."""
+    check_at_table(match)
+    check_chair(match, chair)
+    seat = match.seats[chair]
+    if guest not in seat.guests and guest != match.host:
+        raise Refusal("not_yours", "That seat is not yours to leave.")
+    return r.ChairSet(chair, r.SeatSetup("open", "", seat.color))
+
+
+def set_chair(match: Match, guest: str, chair: int, wish: EditSeat) -> r.ChairSet:
+    """Make a seat open, or a bot's."""
+    check_at_table(match)
+    check_host(match, guest)
+    check_chair(match, chair)
+    seat = match.seats[chair]
+    if seat.kind == "person" and guest not in seat.guests:
+        raise Refusal("seat_taken", f"{seat.name} sits there.")
+    if wish.kind == "open":
+        return r.ChairSet(chair, r.SeatSetup("open", "", seat.color))
+    level = check_level(wish.level or "medium")
+    return r.ChairSet(chair, r.SeatSetup("bot", unused_name(match, bot_name(level), chair), seat.color, level))
+
+
+def edit(match: Match, guest: str, wish: EditGame) -> r.Edited:
+    """Change what is played."""
+    check_at_table(match)
+    check_host(match, guest)
+    clock = match.clock if wish.clock is None else wish.clock
+    return r.Edited(
+        options=match.options if wish.options is None else wish.options,
+        public=match.public if wish.public is None else wish.public,
+        hints=match.hints if wish.hints is None else wish.hints,
+        clock=clock or None,
+    )
+
+
+def start(match: Match, guest: str) -> r.Started:
+    """Begin, with a seed from the system's random source."""
+    check_at_table(match)
+    check_host(match, guest)
+    free = [str(number + 1) for number, seat in enumerate(match.seats) if seat.kind == "open"]
+    if free:
+        raise Refusal("seats_open", f"Seat {' and '.join(free)} still open: wait, or give it to a bot.")
+    key = secrets.token_bytes(32)
+    return r.Started(key.hex(), order_of_play(match, key))
+
+
+def order_of_play(match: Match, key: bytes) -> list[int]:
+    """Return the chairs in seat order: as the seed shuffles the names, or as they stand (S5)."""
+    chairs = list(range(len(match.seats)))
+    if not match.shuffle:
+        return chairs
+    by_name = {seat.name: seat.chair for seat in match.seats}
+    return [by_name[name] for name in shuffled(list(by_name), key)] if len(by_name) == len(chairs) else chairs
+
+
+def bot_name(level: str) -> str:
+    """Return what a bot of a level is called.
+
+    >>> bot_name("medium"), bot_name("search:time=500ms")
+    ('Medium bot', 'Search bot')
+    """
+    return f"{level.partition(':')[0].capitalize()} bot"
+
+
+def unused_name(match: Match, name: str, chair: int | None = None) -> str:
+    """Return a name that nobody else at the table has."""
+    return free_name(name, {seat.name for seat in match.seats if seat.chair != chair})
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """Return the name, with a number where it is taken.
+
+    >>> free_name("Ada", {"Ada", "Ada 2"})
+    'Ada 3'
+    """
+    number, tried = 2, name
+    while tried in taken:
+        tried, number = f"{name} {number}", number + 1
+    return tried
+
+
+def unused_color(match: Match, color: str) -> str:
+    """Return a color that no person or bot at the table has, the wished one if it is free."""
+    return free_color(color, {seat.color for seat in match.seats if seat.kind != "open"})
+
+
+def free_color(color: str, taken: set[str]) -> str:
+    """Return the color, or the first that is not taken."""
+    from branchline.server.http.identity import COLORS
+
+    return color if color not in taken else next(other for other in COLORS if other not in taken)

@@ -1,0 +1,147 @@
+"""What is written down: a game is the list of its records, and nothing else about it is kept."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+
+class _Record(msgspec.Struct, frozen=True, tag_field="r", omit_defaults=True, forbid_unknown_fields=True):
+    """What all records share."""
+
+
+class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A chair at the table as the host set it."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str
+    color: str = msgspec.field(name="colour")  # as the records of 0.1.0 spell it
+    level: str | None = None
+    guest: str | None = None
+
+
+class Created(_Record, frozen=True, tag="created"):
+    """A table was set."""
+
+    map: str
+    map_hash: str
+    title: str
+    seats: list[SeatSetup]
+    host: str
+    options: list[str] = []
+    public: bool = False
+    hints: bool = True
+    clock: int | None = None
+    shuffle: bool = True
+
+
+class SatDown(_Record, frozen=True, tag="sat down"):
+    """Somebody took a chair."""
+
+    chair: int
+    guest: str
+    name: str
+    color: str = msgspec.field(name="colour")  # as the records of 0.1.0 spell it
+
+
+class Joined(_Record, frozen=True, tag="joined"):
+    """A second device of whoever holds a chair."""
+
+    chair: int
+    guest: str
+
+
+class ChairSet(_Record, frozen=True, tag="chair set"):
+    """The host made a chair open or a bot's, or its holder left it."""
+
+    chair: int
+    setup: SeatSetup
+
+
+class Edited(_Record, frozen=True, tag="edited"):
+    """The host changed what is played."""
+
+    options: list[str]
+    public: bool
+    hints: bool
+    clock: int | None = None
+
+
+class Started(_Record, frozen=True, tag="started"):
+    """Play began: the seed, and the chairs in seat order (S5)."""
+
+    seed: str
+    chairs: list[int]
+
+
+class Acted(_Record, frozen=True, tag="acted"):
+    """A seat played an action, itself or through a bot or the clock."""
+
+    seat: int
+    code: int
+    by: Literal["person", "bot", "clock"] = "person"
+
+
+class UndoAsked(_Record, frozen=True, tag="undo asked"):
+    """A seat asks to go back to an earlier length of the log; done when all in `needs` have agreed."""
+
+    seat: int
+    to: int
+    needs: list[int] = []
+
+
+class UndoAnswered(_Record, frozen=True, tag="undo answered"):
+    """A seat agrees to an undo, or does not."""
+
+    seat: int
+    yes: bool
+
+
+class Resigned(_Record, frozen=True, tag="resigned"):
+    """A seat gave up."""
+
+    seat: int
+
+
+class Said(_Record, frozen=True, tag="said"):
+    """A line of chat."""
+
+    name: str
+    text: str
+    chair: int | None = None
+
+
+class Rematched(_Record, frozen=True, tag="rematched"):
+    """The same table went on in another game."""
+
+    game: str
+
+
+Record: TypeAlias = (
+    Created
+    | SatDown
+    | Joined
+    | ChairSet
+    | Edited
+    | Started
+    | Acted
+    | UndoAsked
+    | UndoAnswered
+    | Resigned
+    | Said
+    | Rematched
+)
+
+_DECODER = msgspec.json.Decoder(Record)
+
+
+def to_text(record: Record) -> str:
+    """Return a record as it is stored."""
+    return msgspec.json.encode(record).decode()
+
+
+def of_text(text: str) -> Record:
+    """Read a stored record."""
+    record: Record = _DECODER.decode(text)
+    return record

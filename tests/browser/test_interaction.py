@@ -1,0 +1,246 @@
+"""How the page behaves: dragging, motion, sound, notices, light on the board, installing, waiting for the rules."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from tests.browser.visitor import PHONE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.browser.visitor import Visitor
+
+SECOND = "[data-phase='second card'][data-busy=false]"
+LIT = "() => document.querySelector('.marks .lit').getAttribute('d').length > 0"
+# Stand-ins that write down what the page asks of the browser.
+NOTES = """
+window.notes = [];
+window.Notification = class { static permission = 'granted'; static async requestPermission() { return 'granted'; }
+  constructor(title, more) { window.notes.push(title + ': ' + more.body); } close() {} };
+Object.defineProperty(document, 'hidden', { get: () => true });
+localStorage.setItem('branchline', JSON.stringify({ notify: true }));
+"""
+TONES = """
+window.tones = 0;
+const old = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () { window.tones += 1; return old.call(this); };
+"""
+FLIGHTS = """() => {
+  window.flights = 0;
+  const isCard = (node) => Number(node.className === 'flying');
+  const count = (change) => change.addedNodes.forEach((node) => { window.flights += isCard(node); });
+  new MutationObserver((changes) => changes.forEach(count)).observe(document.body, { childList: true });
+}"""
+
+
+def at_turn(visitor: Visitor, map_name: str = "london") -> Page:
+    """Start a game and wait for the first turn."""
+    visitor.play_now(map_name)
+    visitor.play_on(1)
+    visitor.wait_turn()
+    return visitor.page
+
+
+def middle(page: Page, target: str) -> tuple[float, float]:
+    """Return the middle of an element on screen."""
+    box = page.locator(target).first.bounding_box()
+    assert box, target
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# ---- drawing by dragging -------------------------------------------------------------------------
+def test_a_card_is_drawn_by_dragging_it_with_the_mouse(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = at_turn(visitor)
+    before = visitor.look()["held"]
+    for target, drawn in ((".board", 0), (".hand", 1)):  # let go beside the hand, a card goes back
+        page.mouse.move(*middle(page, "[data-card=deck]"))
+        page.mouse.down()
+        page.mouse.move(*middle(page, target), steps=6)
+        page.wait_for_selector(".flying")
+        page.mouse.up()
+        page.wait_for_selector(".flying", state="detached")
+        if drawn:
+            page.wait_for_selector(SECOND)
+        assert visitor.look()["held"] == before + drawn
+
+
+def test_a_card_is_drawn_by_dragging_it_with_a_finger(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(**PHONE)
+    page = at_turn(visitor)
+    before = visitor.look()["held"]
+    finger = page.context.new_cdp_session(page)
+    (x, y), (to_x, to_y) = middle(page, "[data-card=deck]"), middle(page, ".hand")
+    places = [(x + (to_x - x) * part / 5, y + (to_y - y) * part / 5) for part in range(6)]
+    for number, (left, top) in enumerate(places):
+        kind = "touchStart" if number == 0 else "touchMove"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": left, "y": top}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_selector(SECOND)
+    assert visitor.look()["held"] == before + 1
+
+
+# ---- the second card -----------------------------------------------------------------------------
+def test_the_second_card_is_plain_to_see(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = at_turn(visitor)
+    page.click("[data-card=deck].open")
+    page.wait_for_selector(SECOND)
+    assert page.locator(".market h2").inner_text() == "Take a second card"
+    wilds = page.locator("[data-card=wild]")
+    assert wilds.count() == page.locator("[data-card=wild].barred:disabled").count()
+
+
+# ---- motion, sound, notices ----------------------------------------------------------------------
+def test_cards_fly_only_for_those_who_like_motion(visit: Callable[..., Visitor]) -> None:
+    for motion, flies in (("no-preference", True), ("reduce", False)):
+        visitor = visit(reduced_motion=motion)
+        page = at_turn(visitor)
+        page.evaluate(FLIGHTS)
+        page.click("[data-card=deck].open")
+        page.wait_for_selector(SECOND)
+        if flies:
+            page.wait_for_function("() => window.flights > 0")
+        else:
+            assert page.evaluate("window.flights") == 0
+
+
+def test_the_end_is_counted_out_unless_it_is_skipped(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(reduced_motion="no-preference")
+    page = at_turn(visitor)
+    visitor.act("resign")
+    page.click("dialog .button.main")
+    page.wait_for_selector("[data-end][data-counted=false]")
+    visitor.act("skip-count")
+    page.wait_for_selector("[data-end][data-counted=true] [data-act=rematch]")
+
+
+def test_sound_is_off_until_wished_for(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.page.add_init_script(TONES)
+    page = at_turn(visitor)
+    assert page.evaluate("window.tones") == 0
+    page.keyboard.press("?")
+    page.get_by_label("Sounds").check()
+    page.keyboard.press("Escape")
+    page.click("[data-card=deck].open")
+    page.wait_for_function("() => window.tones > 0")
+
+
+def test_a_notice_comes_to_those_who_look_elsewhere(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.page.add_init_script(NOTES)
+    visitor.play_now("london")
+    visitor.page.wait_for_function("() => window.notes.includes('Your turn: London')")
+
+
+def test_notices_are_asked_for_in_the_settings(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.page.add_init_script(NOTES.replace("notify: true", "notify: false"))
+    visitor.go()
+    visitor.page.click("button[aria-label=Settings]")
+    wish = visitor.page.get_by_label("Notify me")
+    assert not wish.is_checked()
+    wish.check()
+    visitor.page.wait_for_function("() => JSON.parse(localStorage.getItem('branchline')).notify === true")
+
+
+# ---- light on the board --------------------------------------------------------------------------
+def test_a_ticket_lights_its_places_and_a_way(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.play_now("london")
+    page.hover("[data-offer='0']")
+    page.wait_for_function(LIT)
+    assert page.locator(".marks .ring").count() >= 2
+    visitor.play_on(1)
+    visitor.wait_turn()
+    page.hover("[data-tour=tickets] li button")
+    page.wait_for_function(LIT)
+    assert page.locator(".marks .ring").count() >= 2
+    page.mouse.move(5, 5)
+    page.wait_for_function(f"() => !({LIT})()")
+
+
+def test_a_line_of_the_log_shows_its_track_and_later_its_moment(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = at_turn(visitor, "mini")
+    for _ in range(60):
+        if page.locator("button[data-moment]").filter(has_text="claimed").count():
+            break
+        visitor.play_on(1)
+    line = page.locator("button[data-moment]").filter(has_text="claimed").last
+    line.focus()
+    page.wait_for_function(LIT)
+    visitor.act("resign")
+    page.click("dialog .button.main")
+    page.wait_for_selector("[data-end]")
+    page.locator("a[data-moment]").filter(has_text="claimed").first.click()
+    page.wait_for_selector("[data-scrub]")
+    page.wait_for_function("() => document.querySelectorAll('.pieces').length === 1")
+
+
+# ---- paying on a map where any cards make a wild -------------------------------------------------
+def test_picking_cards_says_what_is_missing(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = at_turn(visitor, "uk")
+    page.keyboard.press("c")
+    page.click("[data-find]")
+    visitor.act("pick")
+    said = page.locator("[data-missing]")
+    while page.locator("[data-pick]:enabled").count() and not page.locator("[data-act=pay-picked]:enabled").count():
+        page.locator("[data-pick]:enabled").first.click()
+        page.wait_for_function("() => !document.querySelector('[data-missing]').textContent.includes('so far')")
+        assert said.inner_text().endswith(".")
+
+
+def test_a_technology_shows_what_it_opens_without_a_hover(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(**PHONE)
+    page = at_turn(visitor, "uk")
+    page.click("[data-tab=techs]")
+    page.tap("[data-tech='Scotland Concession']")
+    page.wait_for_function(LIT)
+
+
+# ---- the rest ------------------------------------------------------------------------------------
+def test_the_page_can_be_installed(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.go()
+    asked = visitor.page.context.new_cdp_session(visitor.page)
+    manifest = asked.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    for icon in json.loads(manifest["data"])["icons"]:
+        assert visitor.page.request.get(visitor.address + icon["src"]).ok, icon
+    errors = asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
+
+
+def test_a_game_waits_for_the_rules_and_says_so(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = visitor.page
+    real = page.request.get(visitor.address + "/api/site").json()
+    page.route("**/api/site", lambda route: route.fulfill(json={**real, "ready": False, "compiling": True}))
+    visitor.go()
+    page.wait_for_selector("[data-compiling]")
+    page.click("[data-map=london] [data-act=play-map]")
+    assert "as soon as they are" in page.inner_text("[data-compiling]")
+    page.unroute("**/api/site")
+    page.wait_for_selector("[data-offer]")
+
+
+def test_the_board_is_moved_by_keys_wheel_and_two_taps(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(**PHONE)
+    page = at_turn(visitor)
+    scale = "() => Number(/scale\\((.*)\\)/.exec(document.querySelector('.plane').style.transform)[1])"
+    page.keyboard.press("+")
+    page.wait_for_function(f"() => ({scale})() > 1")
+    page.keyboard.press("0")
+    page.wait_for_function(f"() => ({scale})() === 1")
+    x, y = middle(page, ".frame")
+    page.touchscreen.tap(x, y)
+    page.touchscreen.tap(x, y)
+    page.wait_for_function(f"() => ({scale})() > 2")

@@ -1,0 +1,28 @@
+"""The server's own players: levels by name, and who plays while the search is being compiled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import branchline as bl
+from branchline.bots.planner.bot import PlannerBot
+from branchline.bots.search.bot import SearchBot
+from branchline.server.live import bot_players
+
+if TYPE_CHECKING:
+    import pytest
+
+
+def test_every_level_chooses_something_legal() -> None:
+    view = bl.new_game("london", players=2, seed=3).view(0)
+    for level in bot_players.LEVELS:
+        assert bot_players.choose(level, view, 0.05) in view.legal.codes
+
+
+def test_the_quick_bot_plays_for_a_search_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = bl.new_game("paris", players=2, seed=3).view(0)
+    for level in ("hard", "expert"):
+        monkeypatch.setattr(bot_players, "search_is_compiled", lambda: False)
+        assert isinstance(bot_players._player(level, view), PlannerBot)
+        monkeypatch.setattr(bot_players, "search_is_compiled", lambda: True)
+        assert isinstance(bot_players._player(level, view), SearchBot)
