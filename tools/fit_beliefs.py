@@ -15,7 +15,8 @@ import numpy as np
 import branchline as bl
 from branchline.bots.search.beliefs import clues_to_tickets
 from branchline.bots.search.bot import fitted
-from branchline.bots.search.records import CLUES, new_bench
+from branchline.bots.search.records import CLUES, new_scratch
+from branchline.engine.bits import int64
 from branchline.engine.packing import packed
 from tools.fit_value import asked, write
 
@@ -42,27 +43,27 @@ def laid_out(clues: Array, part: float) -> Array:
     return np.concatenate([(1 - part) * clues, part * clues], axis=1)
 
 
-def look(game: bl.Game, seat: int, bench: Array) -> Sight:
+def look(game: bl.Game, seat: int, scratch: Array) -> Sight:
     """Look from the seat on turn at another one."""
     view, other = game.view(game.turn).record, game.view(seat).record
-    clues_to_tickets(packed(game.board), view, bench, np.int64(seat))
+    clues_to_tickets(packed(game.board), view, scratch, int64(seat))
     mine, theirs = int(view["held"][0, game.turn]), int(other["held"][0, seat])
     unseen = [ticket for ticket in range(len(game.board.tickets)) if not mine >> ticket & 1]
     part = 1 - int(view["pieces"][0, seat]) / game.board.spec.players.pieces
     held = np.array([theirs >> ticket & 1 for ticket in unseen], dtype=bool)
-    return Sight(laid_out(bench["clues"][0][unseen], part), held)
+    return Sight(laid_out(scratch["clues"][0][unseen], part), held)
 
 
 def sights(name: str, players: int, games: int, seed: int) -> list[Sight]:
     """Let planners play, and look at somebody now and then."""
     dice = np.random.default_rng(seed)
-    bench, planner = new_bench(), bl.bot("planner")
+    scratch, planner = new_scratch(), bl.bot("planner")
     found = []
     for number in range(games):
         game = bl.new_game(name, players=players, seed=int(dice.integers(2**48)) + number)
         while not game.over:
             if game.phase == "turn" and dice.integers(EVERY) == 0:
-                found.append(look(game, (game.turn + 1 + int(dice.integers(players - 1))) % players, bench))
+                found.append(look(game, (game.turn + 1 + int(dice.integers(players - 1))) % players, scratch))
             game.play(planner.choose(game.view(game.turn)))
     return [sight for sight in found if sight.held.any()]
 

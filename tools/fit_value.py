@@ -17,7 +17,7 @@ import numpy as np
 from branchline.boards.library import load_map
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search.bot import Values, fitted
-from branchline.bots.search.records import FEATURES, STAGES, new_bench
+from branchline.bots.search.records import FEATURES, STAGES, new_scratch
 from branchline.bots.search.samples import sample_games
 from branchline.bots.search.value import FULL_STAGE
 from branchline.engine.entry_points import new_dice, new_list
@@ -53,14 +53,14 @@ class Sample:
 
 def sample(name: str, players: int, games: int, seed: int) -> Sample:
     """Play games between planners and note positions."""
-    bench = new_bench()
-    bench["desks"]["settings"][:] = PlannerBot.numbers(PlannerParameters())
-    bench["dice"][0] = new_dice(seed)
+    scratch = new_scratch()
+    scratch["workspaces"]["settings"][:] = PlannerBot.numbers(PlannerParameters())
+    scratch["dice"][0] = new_dice(seed)
     keys = np.random.default_rng(seed).integers(0, 2**32, size=(games, 8), dtype=np.uint32)
     room = games * 60
     rows, gains, left = np.zeros((room, SEATS, FEATURES)), np.zeros((room, SEATS)), np.zeros(room)
     boards = pack_board(load_map(name).board(players))
-    used = sample_games(boards, bench, keys, new_list(), new_trace(), 3, rows, gains, left)
+    used = sample_games(boards, scratch, keys, new_list(), new_trace(), 3, rows, gains, left)
     return Sample(rows[:used, :players], gains[:used, :players], left[:used])
 
 

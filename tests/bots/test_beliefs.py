@@ -12,8 +12,9 @@ from branchline.arena.match import Job, new_match, play
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search.beliefs import CUT_OFF, MADE, MISSING, POINTS, USED, clues_to_tickets
 from branchline.bots.search.bot import STYLE, fitted
-from branchline.bots.search.records import CLUES, POOL, RENEWED, new_bench
+from branchline.bots.search.records import CLUES, POOL, RENEWED, new_scratch
 from branchline.bots.search.samples import sample_games
+from branchline.engine.bits import int64
 from branchline.engine.entry_points import new_dice, new_list
 from branchline.engine.layout import SEATS, pack_board
 from branchline.engine.packing import packed
@@ -27,17 +28,17 @@ from tools.tune_style import spec_of
 @pytest.mark.parametrize(("name", "players", "moves"), [("usa", 2, 90), ("london", 3, 60), ("uk", 2, 120)])
 def test_the_clues_are_what_a_seat_has_built(name: str, players: int, moves: int) -> None:
     game = later(name, players, moves)
-    view, bench = game.view(game.turn).record, new_bench()
+    view, scratch = game.view(game.turn).record, new_scratch()
     for seat in range(players):
-        clues_to_tickets(packed(game.board), view, bench, np.int64(seat))
+        clues_to_tickets(packed(game.board), view, scratch, int64(seat))
         built = game.routes_of(seat)
         assert built
         for ticket in range(len(game.board.tickets)):
-            clues = bench["clues"][0][ticket]
+            clues = scratch["clues"][0][ticket]
             assert bool(clues[MADE]) == game.board.completed(built, ticket)
             assert bool(clues[MISSING]) == (not clues[MADE] and not clues[CUT_OFF])
             assert 0 <= clues[USED] <= 1
-        assert bench["clues"][0][: len(game.board.tickets), POINTS].mean() == pytest.approx(1)
+        assert scratch["clues"][0][: len(game.board.tickets), POINTS].mean() == pytest.approx(1)
 
 
 def test_the_tickets_held_are_guessed_far_more_often_than_blindly() -> None:
@@ -48,7 +49,7 @@ def test_the_tickets_held_are_guessed_far_more_often_than_blindly() -> None:
         bot.choose(game.view(game.turn))
         other = 1 - game.turn
         held = int(game.view(other).record["held"][0, other])
-        guesses = [int(guess) for guess in bot._minds[0].bench["guesses"][0][:, other]]
+        guesses = [int(guess) for guess in bot._minds[0].scratch["guesses"][0][:, other]]
         mine = int(game.view(game.turn).record["held"][0, game.turn])
         assert all(guess & mine == 0 and guess.bit_count() == held.bit_count() for guess in guesses)
         hits.append(np.mean([(guess & held).bit_count() / held.bit_count() for guess in guesses]))
@@ -62,30 +63,30 @@ def test_a_long_search_does_not_rest_on_its_first_guesses() -> None:
     bot.choose(game.view(game.turn))
     mind = bot._minds[0]
     mine = int(game.view(game.turn).record["held"][0, game.turn])
-    first = mind.bench["guesses"][0].copy()
+    first = mind.scratch["guesses"][0].copy()
     seen = {int(guess) for guess in first[:, other]}
     for _ in range(3 * POOL):
         mind.think(packed(game.board), RENEWED)
-        seen |= {int(guess) for guess in mind.bench["guesses"][0][:, other]}
-    later_on = mind.bench["guesses"][0]
+        seen |= {int(guess) for guess in mind.scratch["guesses"][0][:, other]}
+    later_on = mind.scratch["guesses"][0]
     assert np.mean(later_on[:, other] != first[:, other]) > 0.6  # likely ones come again
     assert len(seen) > 1.5 * len(set(first[:, other].tolist()))
     assert set(later_on[:, game.turn].tolist()) == {mine}
-    visits = mind.bench["guess_visits"][0]
+    visits = mind.scratch["guess_visits"][0]
     assert visits[:POOL].sum() == visits[POOL] <= mind.visits[mind.root]
 
 
 def totals_in_haste(style: PlannerParameters, games: int) -> Any:  # noqa: ANN401 (an array)
     """The final scores of games that planners in haste play, as in playouts."""
-    bench, boards = new_bench(), pack_board(bl.load_map("usa").board(2))
-    bench["desks"]["settings"][:] = PlannerBot.numbers(style)
-    bench["dice"][0] = new_dice(1)
+    scratch, boards = new_scratch(), pack_board(bl.load_map("usa").board(2))
+    scratch["workspaces"]["settings"][:] = PlannerBot.numbers(style)
+    scratch["dice"][0] = new_dice(1)
     keys = np.random.default_rng(1).integers(0, 2**32, size=(games, 1, 8), dtype=np.uint32)
     rows, gains, left = np.zeros((0, SEATS, 20)), np.zeros((0, SEATS)), np.zeros(0)
     found = []
     for key in keys:
-        sample_games(boards, bench, key, new_list(), new_trace(), 3, rows, gains, left)
-        found.append(bench["table"][0, :2, TOTAL].copy())
+        sample_games(boards, scratch, key, new_list(), new_trace(), 3, rows, gains, left)
+        found.append(scratch["table"][0, :2, TOTAL].copy())
     return np.array(found)
 
 

@@ -25,21 +25,21 @@ def choices(name: str, spec: str, games: int = 3) -> Iterator[tuple[Any, Any, An
             assert isinstance(bot, PlannerBot)
             action = bot.choose(view)
             if view.phase == "turn" and not view.last_round:
-                yield action, bot.desk[0], view
+                yield action, bot.workspace[0], view
             game.play(action)
 
 
-def is_planned(desk: Any, route: int) -> bool:  # noqa: ANN401 (a record)
+def is_planned(workspace: Any, route: int) -> bool:  # noqa: ANN401 (a record)
     """Tell whether a route is of the plan, or the better track of a double that is."""
-    return route in desk["targets"][: int(desk["planned_count"])]
+    return route in workspace["targets"][: int(workspace["planned_count"])]
 
 
 def claimed_beside_plan(name: str, spec: str) -> list[int]:
     """Return the places among the routes beside the plan, the best first, of those that were claimed."""
     places = []
-    for action, desk, _ in choices(name, spec):
-        planned, targets = int(desk["planned_count"]), int(desk["target_count"])
-        found = desk["targets"][planned:targets].tolist()
+    for action, workspace, _ in choices(name, spec):
+        planned, targets = int(workspace["planned_count"]), int(workspace["target_count"])
+        found = workspace["targets"][planned:targets].tolist()
         if isinstance(action, Claim) and action.route in found:
             places.append(found.index(action.route))
     return places
@@ -49,7 +49,9 @@ def claimed_beside_plan(name: str, spec: str) -> list[int]:
 def test_no_more_routes_are_collected_for_than_wanted(name: str) -> None:
     for number in (1, 4):
         spec = f"planner:fillers={number}"
-        beside = [int(desk["target_count"] - desk["planned_count"]) for _, desk, _ in choices(name, spec)]
+        beside = [
+            int(workspace["target_count"] - workspace["planned_count"]) for _, workspace, _ in choices(name, spec)
+        ]
         assert max(beside) == number
 
 
@@ -64,9 +66,9 @@ def test_a_plan_with_no_turns_to_spare_comes_first(name: str) -> None:
     def others(spec: str) -> int:
         """Count the claims beside a plan that has fewer than two turns to spare."""
         return sum(
-            isinstance(action, Claim) and not is_planned(desk, action.route)
-            for action, desk, _ in choices(name, spec, games=20)
-            if desk["planned_count"] and desk["slack"] < 2
+            isinstance(action, Claim) and not is_planned(workspace, action.route)
+            for action, workspace, _ in choices(name, spec, games=20)
+            if workspace["planned_count"] and workspace["slack"] < 2
         )
 
     assert others("planner") > 0
@@ -74,10 +76,10 @@ def test_a_plan_with_no_turns_to_spare_comes_first(name: str) -> None:
 
 
 def test_turns_to_spare_are_those_left_less_the_plans_claims_and_draws() -> None:
-    for _, desk, view in choices("usa", "planner"):
-        planned = int(desk["planned_count"])
-        lacking = int(desk["target_missing"][:planned].sum()) - view.record[0].hands[view.seat][8]
-        assert desk["slack"] == int(desk["turns_left"]) - planned - max(0, lacking) / 2
+    for _, workspace, view in choices("usa", "planner"):
+        planned = int(workspace["planned_count"])
+        lacking = int(workspace["target_missing"][:planned].sum()) - view.record[0].hands[view.seat][8]
+        assert workspace["slack"] == int(workspace["turns_left"]) - planned - max(0, lacking) / 2
 
 
 def test_a_pressed_plan_makes_wilds_worth_more() -> None:
@@ -89,9 +91,9 @@ def test_a_pressed_plan_makes_wilds_worth_more() -> None:
         if isinstance(action, Draw):
             dull.choose(view)
             keen.choose(view)
-            few = dull.desk[0]["planned_count"] > 0 and dull.desk[0]["slack"] < 2
+            few = dull.workspace[0]["planned_count"] > 0 and dull.workspace[0]["slack"] < 2
             pressed += few
-            assert keen.desk[0]["value"][8] == pytest.approx((3 if few else 1) * dull.desk[0]["value"][8])
+            assert keen.workspace[0]["value"][8] == pytest.approx((3 if few else 1) * dull.workspace[0]["value"][8])
     assert pressed > 0
 
 
@@ -103,7 +105,7 @@ def test_wilds_are_saved_until_few_enough_turns_are_left() -> None:
         saved, spent = saving.choose(view), spending.choose(view)
         if saved != spent:
             differed += 1
-            assert 3 < saving.desk[0]["turns_left"] <= 8
+            assert 3 < saving.workspace[0]["turns_left"] <= 8
             assert isinstance(spent, Claim)
             assert spent.cards.get("wild", 0) > 0
     assert differed > 0

@@ -33,7 +33,7 @@ def test_everyone_is_taken_to_play_so() -> None:
     game, bot = bl.new_game("usa", players=3, seed=2), few(40)
     for seat in (0, 2, 1):  # one bot may be asked for every seat
         bot.choose(game.view(seat))
-        settings = bot._minds[0].bench["desks"]["settings"][0].reshape(POOL + 1, SEATS, -1)
+        settings = bot._minds[0].scratch["workspaces"]["settings"][0].reshape(POOL + 1, SEATS, -1)
         assert (settings[:, :3] == PlannerBot.numbers(STYLE)).all()
 
 

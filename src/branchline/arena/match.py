@@ -28,7 +28,7 @@ from branchline.bots.kernel_games import (
     note_result_at,
     play_matches,
 )
-from branchline.bots.planner.workspace import new_desks
+from branchline.bots.planner.workspace import new_workspaces
 from branchline.bots.registry import bot
 from branchline.engine.entry_points import new_list
 from branchline.engine.errors import ActionError
@@ -188,8 +188,8 @@ def _play_in_kernel(job: Job, batch: Batch) -> None:
     play_matches(
         packed(match.board),
         new_states(2),
-        new_desks(SEATS),
-        np.concatenate([player.desk for player in bots]),
+        new_workspaces(SEATS),
+        np.concatenate([player.workspace for player in bots]),
         np.array([player.kind for player in bots], dtype=np.int64),
         batch.who,
         _keys(match, batch.games),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import msgspec
 import numpy as np
 
-from branchline.bots.planner.workspace import SETTINGS, new_desks
+from branchline.bots.planner.workspace import SETTINGS, new_workspaces
 from branchline.engine.actions import decode
 from branchline.engine.codes import PAYMENT
 from branchline.engine.entry_points import new_dice, new_list
@@ -95,15 +95,15 @@ class KernelBot(Bot):
 
     def __init__(self, parameters: Any = None) -> None:
         super().__init__(parameters)
-        self._desks = new_desks(1)
+        self._workspaces = new_workspaces(1)
         self._room = new_list()
-        self._desks["settings"][0] = self.settings()
+        self._workspaces["settings"][0] = self.settings()
         self.start(secrets.randbits(48))
 
     @property
-    def desk(self) -> Records:
+    def workspace(self) -> Records:
         """The bot's desk, an array of one: its settings are on it."""
-        return self._desks
+        return self._workspaces
 
     def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
         """The numbers that the kernel plays by."""
@@ -111,8 +111,8 @@ class KernelBot(Bot):
 
     def start(self, seed: int) -> None:
         """Begin a game: dice from the seed, an empty desk."""
-        self._desks["dice"][0] = new_dice(seed)
-        self._desks["ready"][0] = 0
+        self._workspaces["dice"][0] = new_dice(seed)
+        self._workspaces["ready"][0] = 0
 
     def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:  # noqa: ARG002
         """Choose in the kernel, from the view alone."""
@@ -126,5 +126,5 @@ class KernelBot(Bot):
             raise BotError(f"It is seat {view.turn}'s turn, not seat {view.seat}'s: give the view of game.turn.")
         record[0].turn = view.seat
         boards = packed(view.board)
-        code = self.chooser(boards, record, self._desks, self._room)
+        code = self.chooser(boards, record, self._workspaces, self._room)
         return decode(view.board, int(code) | ((view.seat + 1) << PAYMENT if early else 0))

@@ -23,7 +23,7 @@ if COMPILED:
         return types.int64(), generate
 
     @inline
-    def ticks() -> Any:
+    def ticks() -> int:
         """Return the count of the processor's clock; only differences and shares mean anything."""
         return _cycles()  # type: ignore[call-arg]
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.bots.cycle_counter import ticks
 from branchline.bots.greedy.policy import greedy
 from branchline.bots.planner.policy import plan_move
+from branchline.engine.bits import int64
 from branchline.engine.compilation import entry, inline, kernel
 from branchline.engine.entry_points import roll
-from branchline.engine.layout import NOTES, OVER, ROOM, SEATS, Record, Records
+from branchline.engine.layout import ACTION_LIST, NOTES, OVER, SEATS, Records
 from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.network import completed_tickets
 from branchline.engine.rules.scoring import score_game
 from branchline.engine.rules.turn import act, deal_game
 from branchline.engine.rules.visibility import blot_out
+
+if TYPE_CHECKING:
+    from branchline.bots.planner.workspace import Workspace
+    from branchline.engine.kernel_types import ActionList, BoardRecord, Cube, Ints, Matrix, Rows, StateRecord
 
 # The bots of the kernel.
 RANDOM, GREEDY, PLANNER = range(3)
@@ -30,31 +33,33 @@ TALLY = THINKING + SEATS
 
 
 @inline
-def choose_randomly(board: Record, state: Record, desk: Record, room: Record) -> Any:
+def choose_randomly(board: BoardRecord, state: StateRecord, workspace: Workspace, listed: ActionList) -> int:
     """Choose any legal action, each equally likely."""
-    return room.codes[roll(desk.dice, list_legal(board, state, room))]
+    return listed.codes[roll(workspace.dice, list_legal(board, state, listed))]
 
 
 @entry
-def random_at(boards: Records, views: Records, desks: Records, out: Any) -> Any:
+def random_at(boards: Records, views: Records, workspaces: Records, out: Ints) -> int:
     """Let the random bot choose from the first of many views."""
-    return choose_randomly(boards[0], views[0], desks[0], out.view(ROOM)[0])
+    return choose_randomly(boards[0], views[0], workspaces[0], out.view(ACTION_LIST)[0])
 
 
 @entry
-def greedy_at(boards: Records, views: Records, desks: Records, out: Any) -> Any:
+def greedy_at(boards: Records, views: Records, workspaces: Records, out: Ints) -> int:
     """Let the greedy bot choose from the first of many views."""
-    return greedy(boards[0], views[0], desks[0].dice, out.view(ROOM)[0])
+    return greedy(boards[0], views[0], workspaces[0].dice, out.view(ACTION_LIST)[0])
 
 
 @entry
-def plan_at(boards: Records, views: Records, desks: Records, out: Any) -> Any:
+def plan_at(boards: Records, views: Records, workspaces: Records, out: Ints) -> int:
     """Let a planner choose from the first of many views."""
-    return plan_move(boards[0], views[0], desks[0], out.view(ROOM)[0])
+    return plan_move(boards[0], views[0], workspaces[0], out.view(ACTION_LIST)[0])
 
 
 @entry
-def note_result_at(boards: Records, states: Records, index: Any, table: Any, tracks: Any, tickets: Any) -> None:
+def note_result_at(
+    boards: Records, states: Records, index: int, table: Matrix[int], tracks: Matrix[int], tickets: Matrix[int]
+) -> None:
     """Write a finished game's scores, tracks and tickets into its row."""
     board, state = boards[0], states[index]
     score_game(board, state, table)
@@ -66,58 +71,58 @@ def note_result_at(boards: Records, states: Records, index: Any, table: Any, tra
 
 
 @kernel
-def take_seats(board: Record, desks: Records, bots: Records, who: Any, dice: Any) -> None:
+def take_seats(board: BoardRecord, workspaces: Rows[Workspace], bots: Rows[Workspace], who: Ints, dice: Ints) -> None:
     """Clear the desks for a game and give each the settings and the dice of the bot that sits there."""
     for seat in range(board.players):
-        desks[seat].ready = 0
-        desks[seat].settings[:] = bots[who[seat]].settings
-        desks[seat].dice[0] = dice[seat]
+        workspaces[seat].ready = 0
+        workspaces[seat].settings[:] = bots[who[seat]].settings
+        workspaces[seat].dice[0] = dice[seat]
 
 
 @entry
 def play_matches(
     boards: Records,
     states: Records,
-    desks: Records,
+    workspaces: Records,
     bots: Records,
-    kinds: Any,
-    who: Any,
-    keys: Any,
-    dice: Any,
-    out: Any,
-    trace: Any,
-    logs: Any,
-    tables: Any,
-    tracks: Any,
-    tickets: Any,
-    tallies: Any,
+    kinds: Ints,
+    who: Matrix[int],
+    keys: Matrix[int],
+    dice: Matrix[int],
+    out: Ints,
+    trace: Ints,
+    logs: Matrix[int],
+    tables: Cube[int],
+    tracks: Cube[int],
+    tickets: Cube[int],
+    tallies: Matrix[int],
 ) -> None:
     """Play a game with each key between bots that `who` seats; `bots` holds their settings, `kinds` what they are.
 
     The first state is the game, the second is where the view of the seat on turn is laid out.
     """
     board, state, view = boards[0], states[0], states[1]
-    room, notes = out.view(ROOM)[0], trace.view(NOTES)[0]
+    listed, notes = out.view(ACTION_LIST)[0], trace.view(NOTES)[0]
     for game in range(keys.shape[0]):
         begun = ticks()
         state.key[:] = keys[game]
         notes.used = 0
         deal_game(board, state, notes)
-        take_seats(board, desks, bots, who[game], dice[game])
+        take_seats(board, workspaces, bots, who[game], dice[game])
         decisions = 0
         while state.phase != OVER:
-            seat = np.int64(state.turn)
+            seat = int64(state.turn)
             kind = kinds[who[game, seat]]
             before = ticks()
             if kind == RANDOM:  # what is legal is the same on state and view, so none need be made for it
-                code = choose_randomly(board, state, desks[seat], room)
+                code = choose_randomly(board, state, workspaces[seat], listed)
             else:
                 states[1] = states[0]
                 blot_out(board, view, seat)
                 if kind == GREEDY:
-                    code = greedy(board, view, desks[seat].dice, room)
+                    code = greedy(board, view, workspaces[seat].dice, listed)
                 else:
-                    code = plan_move(board, view, desks[seat], room)
+                    code = plan_move(board, view, workspaces[seat], listed)
             tallies[game, THINKING + seat] += ticks() - before
             tallies[game, CHOICES + seat] += 1
             if decisions < logs.shape[1]:
@@ -128,4 +133,4 @@ def play_matches(
         tallies[game, DECISIONS] = decisions
         tallies[game, TURNS] = state.turns
         tallies[game, TICKS] = ticks() - begun
-        note_result_at(boards, states, np.int64(0), tables[game], tracks[game], tickets[game])
+        note_result_at(boards, states, int64(0), tables[game], tracks[game], tickets[game])

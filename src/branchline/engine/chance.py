@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-
+from branchline.engine.bits import int64
 from branchline.engine.compilation import inline, kernel
 
 if TYPE_CHECKING:
-    from branchline.engine.layout import Record
+    from branchline.engine.kernel_types import StateRecord
 
 WORD = 0xFFFFFFFF
 HALF = 0xFFFF
@@ -32,7 +31,7 @@ def seed_key(seed: int | str | bytes) -> bytes:
 
 
 @inline
-def quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
+def quarter(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     """Mix four words as ChaCha's quarter round does."""
     a = (a + b) & 0xFFFFFFFF
     d ^= a
@@ -50,18 +49,18 @@ def quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @kernel
-def next_block(state: Record) -> None:
+def next_block(state: StateRecord) -> None:
     """Fill the state's block with the next 16 words of the stream."""
     key, block = state.key, state.block
-    k0, k1, k2, k3 = np.int64(key[0]), np.int64(key[1]), np.int64(key[2]), np.int64(key[3])
-    k4, k5, k6, k7 = np.int64(key[4]), np.int64(key[5]), np.int64(key[6]), np.int64(key[7])
-    counter = np.int64(state.counter)
+    k0, k1, k2, k3 = int64(key[0]), int64(key[1]), int64(key[2]), int64(key[3])
+    k4, k5, k6, k7 = int64(key[4]), int64(key[5]), int64(key[6]), int64(key[7])
+    counter = int64(state.counter)
     # "expand 32-byte k", the key, a 64-bit counter (its upper half never moves in a game) and a zero nonce.
-    s0, s1, s2, s3 = np.int64(0x61707865), np.int64(0x3320646E), np.int64(0x79622D32), np.int64(0x6B206574)
+    s0, s1, s2, s3 = int64(0x61707865), int64(0x3320646E), int64(0x79622D32), int64(0x6B206574)
     a0, a1, a2, a3 = s0, s1, s2, s3
     b0, b1, b2, b3 = k0, k1, k2, k3
     c0, c1, c2, c3 = k4, k5, k6, k7
-    d0, d1, d2, d3 = counter, np.int64(0), np.int64(0), np.int64(0)
+    d0, d1, d2, d3 = counter, int64(0), int64(0), int64(0)
     for _ in range(ROUNDS // 2):
         a0, b0, c0, d0 = quarter(a0, b0, c0, d0)
         a1, b1, c1, d1 = quarter(a1, b1, c1, d1)
@@ -84,18 +83,18 @@ def next_block(state: Record) -> None:
 
 
 @inline
-def next_half(state: Record) -> Any:
+def next_half(state: StateRecord) -> int:
     """Return the next 16 bits of the stream: enough for every draw of these games."""
     if state.block_left == 0:
         next_block(state)
-    used = np.int64(32) - state.block_left
+    used = int64(32) - state.block_left
     state.block_left -= 1
-    word = np.int64(state.block[used >> 1])
+    word = int64(state.block[used >> 1])
     return (word >> (16 * (used & 1))) & HALF
 
 
 @inline
-def below(state: Record, number: Any) -> Any:
+def below(state: StateRecord, number: int) -> int:
     """Return a number from 0 to below `number`, each equally likely (Lemire's method)."""
     product = next_half(state) * number
     low = product & HALF

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
 from branchline.engine.compilation import inline, kernel
+
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import CardKind, Code
 
 KEEP, DRAW, DRAW_BLIND, TAKE_TICKETS, CLAIM, BUY, PASS = range(1, 8)
 
@@ -23,37 +26,37 @@ WILD_SHIFT = PAYMENT + CARD_BITS * WILD
 
 
 @inline
-def kind_of(code: Any) -> Any:
+def kind_of(code: Code) -> int:
     """Return what sort of action a code is."""
     return code & KIND_MASK
 
 
 @inline
-def target_of(code: Any) -> Any:
+def target_of(code: Code) -> int:
     """Return the route, technology, card or offer mask an action is about."""
     return (code >> TARGET) & TARGET_MASK
 
 
 @inline
-def option_of(code: Any) -> Any:
+def option_of(code: Code) -> int:
     """Return the option bit: keep a card for the flag."""
     return (code >> OPTION) & 1
 
 
 @inline
-def paid(code: Any, card: Any) -> Any:
+def paid(code: Code, card: CardKind) -> int:
     """Return how many cards of a kind an action pays."""
     return (code >> (PAYMENT + CARD_BITS * card)) & CARD_MASK
 
 
 @inline
-def paying(card: Any, number: Any) -> Any:
+def paying(card: CardKind, number: int) -> int:
     """Return the part of a code that pays cards of one kind."""
     return number << (PAYMENT + CARD_BITS * card)
 
 
 @kernel
-def paid_in_all(code: Any) -> Any:
+def paid_in_all(code: Code) -> int:
     """Return how many cards an action pays."""
     total = 0
     for card in range(WILD + 1):
@@ -62,6 +65,6 @@ def paid_in_all(code: Any) -> Any:
 
 
 @inline
-def keep_seat(code: Any) -> Any:
+def keep_seat(code: Code) -> int:
     """Return the seat a choice of first tickets names, or -1 for the seat on turn."""
     return ((code >> PAYMENT) & KIND_MASK) - 1

@@ -1,4 +1,4 @@
-"""`@kernel`: compiled by Numba, or plain Python with `BRANCHLINE_JIT=0`; and the two bit tricks that need it."""
+"""`@kernel`: compiled by Numba, or plain Python with `BRANCHLINE_JIT=0`."""
 
 from __future__ import annotations
 
@@ -61,8 +61,6 @@ def cache_folder(module: str = __name__) -> Path:
 
 if COMPILED:
     import numba
-    from numba.core import types
-    from numba.extending import intrinsic
 
     # Nothing but compiled code calls the inner functions: without wrappers for Python they compile much faster.
     _INNER: dict[str, Any] = {
@@ -93,30 +91,6 @@ if COMPILED:
             vars(numba.config)["CACHE_DIR"] = before
         return compiled
 
-    @intrinsic
-    def _trailing_zeros(typing_context: Any, mask: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], context.get_constant(types.boolean, 0))
-
-        return types.uint64(types.uint64), generate
-
-    @intrinsic
-    def _population(typing_context: Any, mask: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.ctpop(arguments[0])
-
-        return types.uint64(types.uint64), generate
-
-    @inline
-    def lowest(mask: Any) -> Any:
-        """Return the number of the lowest bit that is set."""
-        return types.int64(_trailing_zeros(mask))  # type: ignore[call-arg]
-
-    @inline
-    def count(mask: Any) -> Any:
-        """Return how many bits are set."""
-        return types.int64(_population(mask))  # type: ignore[call-arg]
-
 else:
 
     def kernel(function: Function) -> Function:
@@ -130,14 +104,6 @@ else:
     def entry(function: Function) -> Function:
         """Leave the function as it is."""
         return function
-
-    def lowest(mask: Any) -> Any:
-        """Return the number of the lowest bit that is set."""
-        return (int(mask) & -int(mask)).bit_length() - 1
-
-    def count(mask: Any) -> Any:
-        """Return how many bits are set."""
-        return int(mask).bit_count()
 
 
 def announce_compilation() -> Callable[[], None]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from branchline.engine.bits import int64, uint64
 from branchline.engine.compilation import entry, inline, kernel
-from branchline.engine.layout import MOST_LEGAL, NOTES, OVER, ROOM, Record, Records
+from branchline.engine.layout import ACTION_LIST, MOST_LEGAL, NOTES, OVER, Records
 from branchline.engine.rules.legal import legal, why_not
 from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.scoring import score_game
 from branchline.engine.rules.turn import act, deal_game
+
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import BoardRecord, Code, Cube, Ints, Matrix, StateRecord
 
 
 def new_list() -> np.ndarray[Any, Any]:
@@ -25,36 +29,36 @@ def new_dice(seed: int) -> np.ndarray[Any, Any]:
 
 
 @inline
-def roll(dice: Any, number: Any) -> Any:
+def roll(dice: Ints, number: int) -> int:
     """Return a number below `number` by xorshift: fast, and good enough to choose a random move."""
     x = dice[0]
-    x ^= x << np.uint64(13)
-    x ^= x >> np.uint64(7)
-    x ^= x << np.uint64(17)
+    x ^= x << uint64(13)
+    x ^= x >> uint64(7)
+    x ^= x << uint64(17)
     dice[0] = x
-    return np.int64(((x >> np.uint64(32)) * np.uint64(number)) >> np.uint64(32))
+    return int64(((x >> uint64(32)) * uint64(number)) >> uint64(32))
 
 
 @inline
-def random_action(board: Record, state: Record, dice: Any, out: Any) -> Any:
+def random_action(board: BoardRecord, state: StateRecord, dice: Ints, out: Ints) -> int:
     """Choose uniformly among the legal actions."""
     return out[roll(dice, legal(board, state, out))]
 
 
 @entry
-def legal_at(boards: Records, states: Records, index: Any, out: Any) -> Any:
+def legal_at(boards: Records, states: Records, index: int, out: Ints) -> int:
     """List the legal actions of one of many games."""
     return legal(boards[0], states[index], out)
 
 
 @entry
-def why_not_at(boards: Records, states: Records, index: Any, code: Any) -> Any:
+def why_not_at(boards: Records, states: Records, index: int, code: Code) -> int:
     """Return why an action is not legal in one of many games, or 0."""
     return why_not(boards[0], states[index], code)
 
 
 @entry
-def play_at(boards: Records, states: Records, index: Any, code: Any, trace: Any) -> Any:
+def play_at(boards: Records, states: Records, index: int, code: Code, trace: Ints) -> int:
     """Play an action in one of many games if it is legal; return the reason where it is not."""
     reason = why_not(boards[0], states[index], code)
     if reason == 0:
@@ -65,7 +69,7 @@ def play_at(boards: Records, states: Records, index: Any, code: Any, trace: Any)
 
 
 @entry
-def set_up_at(boards: Records, states: Records, index: Any, trace: Any) -> None:
+def set_up_at(boards: Records, states: Records, index: int, trace: Ints) -> None:
     """Set up one of many games from the key in its record."""
     notes = trace.view(NOTES)[0]
     notes.used = 0
@@ -73,25 +77,27 @@ def set_up_at(boards: Records, states: Records, index: Any, trace: Any) -> None:
 
 
 @entry
-def score_at(boards: Records, states: Records, index: Any, result: Any) -> Any:
+def score_at(boards: Records, states: Records, index: int, result: Matrix[int]) -> int:
     """Fill the result of one of many games."""
     return score_game(boards[0], states[index], result)
 
 
 @kernel
-def finish_randomly(board: Record, state: Record, dice: Any, out: Any, trace: Any) -> Any:
+def finish_randomly(board: BoardRecord, state: StateRecord, dice: Ints, out: Ints, trace: Ints) -> int:
     """Play random legal actions to the end and return how many decisions that took."""
-    room, notes = out.view(ROOM)[0], trace.view(NOTES)[0]
+    listed, notes = out.view(ACTION_LIST)[0], trace.view(NOTES)[0]
     decisions = 0
     while state.phase != OVER:
         notes.used = 0
-        act(board, state, room.codes[roll(dice, list_legal(board, state, room))], notes)
+        act(board, state, listed.codes[roll(dice, list_legal(board, state, listed))], notes)
         decisions += 1
     return decisions
 
 
 @entry
-def random_games(boards: Records, states: Records, keys: Any, dice: Any, out: Any, trace: Any, results: Any) -> Any:
+def random_games(
+    boards: Records, states: Records, keys: Matrix[int], dice: Ints, out: Ints, trace: Ints, results: Cube[int]
+) -> int:
     """Play a random game with each key, score it, and return the number of decisions in all."""
     board, state, notes = boards[0], states[0], trace.view(NOTES)[0]
     decisions = 0

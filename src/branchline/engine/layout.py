@@ -8,6 +8,7 @@ import numpy as np
 
 from branchline.boards.board import GRAY, WILD, Board
 from branchline.boards.format.schema import Limits
+from branchline.engine.bits import int64
 
 SEATS = Limits.PLAYERS
 KINDS = WILD + 1
@@ -20,8 +21,8 @@ LENGTHS = Limits.LENGTH + 1
 MARKET = 5
 OFFER = 5
 # Typed, so that Numba compiles a function once for it and not once more for a literal.
-NOTHING = np.int64(-1)
-NONE = np.int64(0)
+NOTHING = int64(-1)
+NONE = int64(0)
 
 # Phases: what the seat on turn has to decide.
 FIRST_TICKETS, TURN, SECOND_CARD, KEEP_TICKETS, HELD_ROUTE, SECOND_ROUTE, OVER = range(7)
@@ -107,7 +108,7 @@ BOARD = _record(
 )
 
 # Working space is passed as records too: an array would be counted in and out of every call.
-ROOM = _record(("codes", "i8", MOST_LEGAL))
+ACTION_LIST = _record(("codes", "i8", MOST_LEGAL))
 NOTES = _record(("used", "i8"), ("entries", "i8", MOST_NOTES - 1))
 
 STATE = _record(

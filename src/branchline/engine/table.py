@@ -33,8 +33,8 @@ class Legal:
     @cached_property
     def codes(self) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The codes of the listed actions."""
-        room = new_list()
-        return room[: legal_at(self._table._packed, self._table._records, 0, room)].copy()
+        listed = new_list()
+        return listed[: legal_at(self._table._packed, self._table._records, 0, listed)].copy()
 
     def __len__(self) -> int:
         return len(self.codes)

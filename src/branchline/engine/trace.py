@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from branchline.engine.compilation import inline
-from branchline.engine.layout import MOST_NOTES, Record
+from branchline.engine.layout import MOST_NOTES
+
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import CardKind, Seat, Trace
 
 (
     DEALT,
@@ -41,14 +44,14 @@ def new_trace() -> np.ndarray[Any, Any]:
 
 
 @inline
-def note(trace: Record, kind: Any, seat: Any, a: Any, b: Any) -> None:
+def note(trace: Trace, kind: CardKind, seat: Seat, a: int, b: int) -> None:
     """Write down that something happened."""
     trace.entries[trace.used] = kind | (seat + 1) << 8 | a << 16 | b << 32
     trace.used += 1
 
 
 @inline
-def forget_resets(trace: Record, start: Any) -> None:
+def forget_resets(trace: Trace, start: int) -> None:
     """Drop the notes of a run of market resets that is about to fill the trace: only its last market matters."""
     if trace.used > TIGHT:
         trace.used = start

@@ -117,8 +117,8 @@ class ViewLegal(Legal):
         # First tickets out of turn: ask as if it were the viewer's turn, and name the seat in each action.
         mine = copy_states(view._records)
         mine[0].turn = view.seat
-        room = new_list()
-        listed = room[: legal_at(view._packed, mine, 0, room)].copy()
+        listed = new_list()
+        listed = listed[: legal_at(view._packed, mine, 0, listed)].copy()
         return listed | ((view.seat or 0) + 1 << PAYMENT)
 
 

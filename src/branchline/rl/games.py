@@ -91,7 +91,7 @@ class Games:
         self._how[:, k.REWARD] = reward_number(reward)
         self._how[:, k.AUTO_RESET] = auto_reset
         self.base = np.zeros(8, dtype=np.uint32)
-        self.bench = k.new_bench()
+        self.scratch = k.new_scratch()
         self._all = np.zeros(number, dtype=np.int64)
 
     def seed(self, key: bytes) -> None:
@@ -100,26 +100,26 @@ class Games:
         self.heads[:, k.EPISODE] = 0
 
     def deal(
-        self, first: int = 0, last: int | None = None, bench: Array | None = None, which: Array | None = None
+        self, first: int = 0, last: int | None = None, scratch: Array | None = None, which: Array | None = None
     ) -> None:
         """Set up the next game at each of these places, less those that `which` tells to wait."""
         finish = announce_compilation()
-        self._run(self._how[k.DEAL], self._all if which is None else which, first, last, bench)
+        self._run(self._how[k.DEAL], self._all if which is None else which, first, last, scratch)
         finish()
 
-    def step(self, actions: Array, first: int = 0, last: int | None = None, bench: Array | None = None) -> None:
+    def step(self, actions: Array, first: int = 0, last: int | None = None, scratch: Array | None = None) -> None:
         """Play one action at each of these places; they must be legal."""
-        self._run(self._how[k.STEP], actions, first, last, bench)
+        self._run(self._how[k.STEP], actions, first, last, scratch)
 
     def look_again(self) -> None:
         """Bring masks and observations up to date after states were set from outside."""
         self._run(self._how[k.ONLY_LOOK], self._all, 0, None, None)
 
-    def _run(self, how: Array, actions: Array, first: int, last: int | None, bench: Array | None) -> None:
+    def _run(self, how: Array, actions: Array, first: int, last: int | None, scratch: Array | None) -> None:
         k.run_games(
             self.plan.packed, self.states, self.plan.numbers, how, self.base, actions, self.heads,
             self._mask_rows, self.memos, self.observations, self.rewards,
-            self.bench if bench is None else bench, first, self.number if last is None else last,
+            self.scratch if scratch is None else scratch, first, self.number if last is None else last,
         )  # fmt: skip
 
     @cached_property

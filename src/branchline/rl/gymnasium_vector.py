@@ -10,7 +10,7 @@ from gymnasium.vector.utils import batch_space
 
 from branchline.bots.greedy.bot import GreedyBot
 from branchline.bots.planner.bot import PlannerBot
-from branchline.bots.planner.workspace import new_desks
+from branchline.bots.planner.workspace import new_workspaces
 from branchline.bots.random import RandomBot
 from branchline.bots.registry import bot
 from branchline.engine.layout import new_states
@@ -83,7 +83,7 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
         self.batch.deal_all(key or self.np_random.bytes(32))
         for one in self._bots:
             one.dice = dice_of(self.np_random, self.num_envs)
-            one.desks["dice"] = one.dice[: len(one.desks)]
+            one.workspaces["dice"] = one.dice[: len(one.workspaces)]
         self._let_others_play(np.zeros(self.num_envs))
         return self._observations(), self._infos()
 
@@ -125,8 +125,8 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
 
         def work(first: int, last: int, worker: int) -> None:
             choose(
-                games.plan.packed, games.states, self._views[worker], games.heads, one.seat, one.desks,
-                self.batch.benches[worker], self._actions, first, last,
+                games.plan.packed, games.states, self._views[worker], games.heads, one.seat, one.workspaces,
+                self.batch.scratches[worker], self._actions, first, last,
             )  # fmt: skip
 
         self.batch.on_all_cores(work)
@@ -161,5 +161,5 @@ class KernelOpponent:
         self.seat = seat
         self.choose = choices[type(one)]
         self.dice = np.ones((games, 1), dtype=np.uint64)
-        self.desks = new_desks(1 if self.choose is None else games)
-        self.desks["settings"] = one.settings()
+        self.workspaces = new_workspaces(1 if self.choose is None else games)
+        self.workspaces["settings"] = one.settings()

@@ -30,7 +30,7 @@ class Batch:
     def __init__(self, board: Board, number: int, reward: str, *, auto_reset: bool, threads: int | None) -> None:
         self.games = Games(board, number, reward, auto_reset=auto_reset)
         self.workers = _workers(number, threads)
-        self.benches = [k.new_bench() for _ in range(self.workers)]
+        self.scratches = [k.new_scratch() for _ in range(self.workers)]
         self._bounds = np.linspace(0, number, self.workers + 1).astype(int).tolist()
         self._pool = ThreadPoolExecutor(self.workers, "branchline-rl") if self.workers > 1 else None
         self._running = False
@@ -38,7 +38,7 @@ class Batch:
     def deal_all(self, key: bytes) -> None:
         """Deal every game anew from a key."""
         self.games.seed(key)
-        self.on_all_cores(lambda first, last, worker: self.games.deal(first, last, self.benches[worker]))
+        self.on_all_cores(lambda first, last, worker: self.games.deal(first, last, self.scratches[worker]))
         self._running = True
 
     def deal_some(self, which: Array) -> None:
@@ -48,7 +48,7 @@ class Batch:
 
     def step_all(self, actions: Array) -> Array:
         """Step every game and return the rewards, game by seat."""
-        self.on_all_cores(lambda first, last, worker: self.games.step(actions, first, last, self.benches[worker]))
+        self.on_all_cores(lambda first, last, worker: self.games.step(actions, first, last, self.scratches[worker]))
         return self.games.rewards
 
     def on_all_cores(self, work: Callable[[int, int, int], None]) -> None:

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
+from branchline.engine.bits import bit, count, drop_lowest, int64, lowest, uint64
 from branchline.engine.codes import CLAIM, DRAW, OPTION, PASS, kind_of, paid, target_of
-from branchline.engine.compilation import count, kernel, lowest
+from branchline.engine.compilation import kernel
 from branchline.engine.entry_points import roll
-from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, SECOND_ROUTE, Record
-from branchline.engine.rules.claims import bit
+from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, SECOND_ROUTE
 from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.network import joined, joined_districts
 from branchline.engine.rules.technologies import extra_points
 
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import ActionList, BoardRecord, Code, Ints, Mask, Seat, StateRecord
+
 
 @kernel
-def ticket_points(board: Record, tickets: Any) -> Any:
+def ticket_points(board: BoardRecord, tickets: Mask) -> int:
     """Return the points of a set of tickets."""
-    points = np.int64(0)
+    points = int64(0)
     while tickets:
         points += board.ticket_points[lowest(tickets)]
-        tickets &= tickets - np.uint64(1)
+        tickets = drop_lowest(tickets)
     return points
 
 
 @kernel
-def points_of_claim(board: Record, view: Record, seat: Any, code: Any) -> Any:
+def points_of_claim(board: BoardRecord, view: StateRecord, seat: Seat, code: Code) -> int:
     """Return the points that a claim brings: its own, tickets completed, districts, a flag."""
     route = target_of(code)
-    points = np.int64(board.route_points[route]) + extra_points(board, view, seat, route)
+    points = int64(board.route_points[route]) + extra_points(board, view, seat, route)
     own_0, own_1 = view.routes[seat, 0], view.routes[seat, 1]
     new_0, new_1 = own_0, own_1
     if route < 64:
@@ -49,10 +50,10 @@ def points_of_claim(board: Record, view: Record, seat: Any, code: Any) -> Any:
 
 
 @kernel
-def points_of_districts(board: Record, routes_0: Any, routes_1: Any) -> Any:
+def points_of_districts(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> int:
     """Return the points of the districts that routes join (E4)."""
     made = joined_districts(board, routes_0, routes_1)
-    points = np.int64(0)
+    points = int64(0)
     for district in range(board.districts):
         if (made >> district) & 1:
             points += board.district_points[district]
@@ -60,12 +61,12 @@ def points_of_districts(board: Record, routes_0: Any, routes_1: Any) -> Any:
 
 
 @kernel
-def claim_now(board: Record, view: Record, seat: Any, room: Record, number: Any) -> Any:
+def claim_now(board: BoardRecord, view: StateRecord, seat: Seat, listed: ActionList, number: int) -> tuple[int, int]:
     """Return the listed claim that brings most points at once, with the fewest wilds, or 0; and its points."""
-    best, most, wilds = np.int64(0), np.int64(0), np.int64(0)
-    last, points = np.int64(-1), np.int64(0)
+    best, most, wilds = int64(0), int64(0), int64(0)
+    last, points = int64(-1), int64(0)
     for index in range(number):
-        code = room.codes[index]
+        code = listed.codes[index]
         if kind_of(code) != CLAIM:
             continue
         key = target_of(code) * 2 + ((code >> OPTION) & 1)
@@ -77,48 +78,48 @@ def claim_now(board: Record, view: Record, seat: Any, room: Record, number: Any)
 
 
 @kernel
-def most_held(view: Record, seat: Any, room: Record, number: Any, dice: Any) -> Any:
+def most_held(view: StateRecord, seat: Seat, listed: ActionList, number: int, dice: Ints) -> int:
     """Return the draw of the color held most that lies open, else any draw."""
-    best, most = np.int64(0), np.int64(-1)
+    best, most = int64(0), int64(-1)
     for index in range(number):
-        code = room.codes[index]
+        code = listed.codes[index]
         if kind_of(code) != DRAW:
             continue
         target = target_of(code)
-        held = np.int64(1) if target > WILD else np.int64(view.hands[seat, target])
+        held = int64(1) if target > WILD else int64(view.hands[seat, target])
         if target == WILD:
-            held = np.int64(2)
+            held = int64(2)
         if held > most or (held == most and roll(dice, 2) == 0):
             best, most = code, held
     return best
 
 
 @kernel
-def keep_fewest(board: Record, view: Record, seat: Any, room: Record, number: Any) -> Any:
+def keep_fewest(board: BoardRecord, view: StateRecord, seat: Seat, listed: ActionList, number: int) -> int:
     """Return the choice that keeps the fewest tickets, of those the one with the least points at stake."""
-    best, least = room.codes[0], np.int64(1) << 40
+    best, least = listed.codes[0], int64(1) << 40
     for index in range(number):
-        kept = target_of(room.codes[index])
-        stake = np.int64(1000) * count(np.uint64(kept))
+        kept = target_of(listed.codes[index])
+        stake = int64(1000) * count(uint64(kept))
         for position in range(view.offer_count[seat]):
             if (kept >> position) & 1:
                 stake += board.ticket_points[view.offer[seat, position]]
         if stake < least:
-            best, least = room.codes[index], stake
+            best, least = listed.codes[index], stake
     return best
 
 
 @kernel
-def greedy(board: Record, view: Record, dice: Any, room: Record) -> Any:
+def greedy(board: BoardRecord, view: StateRecord, dice: Ints, listed: ActionList) -> int:
     """Choose what brings most points at once; without a claim, draw towards one."""
-    number = list_legal(board, view, room)
-    seat = np.int64(view.turn)
+    number = list_legal(board, view, listed)
+    seat = int64(view.turn)
     if view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS:
-        return keep_fewest(board, view, seat, room, number)
-    best, _ = claim_now(board, view, seat, room, number)
+        return keep_fewest(board, view, seat, listed, number)
+    best, _ = claim_now(board, view, seat, listed, number)
     if best:
         return best
     if view.phase == SECOND_ROUTE:
-        return np.int64(PASS)
-    best = most_held(view, seat, room, number, dice)
-    return best or room.codes[0]
+        return int64(PASS)
+    best = most_held(view, seat, listed, number, dice)
+    return best or listed.codes[0]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.bots.greedy.policy import claim_now
 from branchline.bots.planner.card_choice import choose_draw
@@ -12,65 +10,63 @@ from branchline.bots.planner.spare_routes import prepare
 from branchline.bots.planner.spending import choose_purchase, claim_target
 from branchline.bots.planner.targets import list_targets
 from branchline.bots.planner.ticket_choice import choose_keep, should_draw_tickets
+from branchline.engine.bits import int64
 from branchline.engine.codes import PASS, TAKE_TICKETS
 from branchline.engine.compilation import kernel
-from branchline.engine.layout import (
-    FIRST_TICKETS,
-    KEEP_TICKETS,
-    NOTHING,
-    SECOND_CARD,
-    TURN,
-    Record,
-)
+from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN
 from branchline.engine.rules.listing import list_claims, list_legal
+
+if TYPE_CHECKING:
+    from branchline.bots.planner.workspace import Workspace
+    from branchline.engine.kernel_types import ActionList, BoardRecord, Floats, Seat, StateRecord
 
 
 @kernel
-def best_points_now(board: Record, view: Record, seat: Any, room: Record) -> Any:
+def best_points_now(board: BoardRecord, view: StateRecord, seat: Seat, listed: ActionList) -> int:
     """Return the claim that brings most points at once, or 0."""
-    number = list_claims(board, view, room, 0)
-    best, _ = claim_now(board, view, seat, room, number)
+    number = list_claims(board, view, listed, 0)
+    best, _ = claim_now(board, view, seat, listed, number)
     return best
 
 
 @kernel
-def spend(board: Record, view: Record, desk: Record, settings: Any, room: Record) -> Any:
+def spend(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, listed: ActionList) -> int:
     """Return what to buy or claim in this turn, or 0."""
     if board.technologies:
-        code = choose_purchase(board, view, desk)
+        code = choose_purchase(board, view, workspace)
         if code:
             return code
     if view.last_turns != NOTHING:
-        code = best_points_now(board, view, desk.seat, room)
+        code = best_points_now(board, view, workspace.seat, listed)
         if code:
             return code
-    return claim_target(board, view, desk, settings)
+    return claim_target(board, view, workspace, settings)
 
 
 @kernel
-def follow_plan(board: Record, view: Record, desk: Record, room: Record, every: Any) -> Any:
+def follow_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList, every: int) -> int:
     """Choose an action for the plan that lies ready on the desk, looking at one in so many tickets of the deck."""
-    settings, phase = desk.settings, view.phase
-    list_targets(board, view, desk, settings)
-    code = np.int64(0)
+    settings, phase = workspace.settings, view.phase
+    list_targets(board, view, workspace, settings)
+    code = int64(0)
     if phase == TURN:
-        code = spend(board, view, desk, settings, room)
-        if code == 0 and should_draw_tickets(board, view, desk, settings, every):
-            code = np.int64(TAKE_TICKETS)
+        code = spend(board, view, workspace, settings, listed)
+        if code == 0 and should_draw_tickets(board, view, workspace, settings, every):
+            code = int64(TAKE_TICKETS)
     elif phase != SECOND_CARD:
-        code = best_points_now(board, view, desk.seat, room)
-        return code or np.int64(PASS)
+        code = best_points_now(board, view, workspace.seat, listed)
+        return code or int64(PASS)
     if code == 0:
-        code = choose_draw(board, view, desk, settings, desk.dice)
+        code = choose_draw(board, view, workspace, settings, workspace.dice)
     # Neither cards nor tickets are left: any claim, or what else there is.
-    return code or room.codes[list_legal(board, view, room) - 1]
+    return code or listed.codes[list_legal(board, view, listed) - 1]
 
 
 @kernel
-def plan_move(board: Record, view: Record, desk: Record, room: Record) -> Any:
+def plan_move(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> int:
     """Choose an action for the seat on turn, whose view this is."""
-    settings, seat = desk.settings, np.int64(view.turn)
+    settings, seat = workspace.settings, int64(view.turn)
     if view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS:
-        return choose_keep(board, view, desk, settings, seat, desk.dice, room)
-    prepare(board, view, desk, settings, seat)
-    return follow_plan(board, view, desk, room, 1)
+        return choose_keep(board, view, workspace, settings, seat, workspace.dice, listed)
+    prepare(board, view, workspace, settings, seat)
+    return follow_plan(board, view, workspace, listed, 1)

@@ -2,150 +2,152 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.bots.planner.workspace import FAR, MOST_ORDERS
-from branchline.engine.compilation import kernel, lowest
-from branchline.engine.layout import NOTHING, Record
-from branchline.engine.rules.claims import bit
+from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
+from branchline.engine.compilation import kernel
+from branchline.engine.layout import NOTHING
+
+if TYPE_CHECKING:
+    from branchline.bots.planner.workspace import Workspace
+    from branchline.engine.kernel_types import BoardRecord, CityId, Mask
 
 
 @kernel
-def nearest(desk: Record, waiting: Any) -> Any:
+def nearest(workspace: Workspace, waiting: int) -> int:
     """Return the waiting place with the smallest distance."""
-    best, least = np.int64(0), np.int64(FAR)
+    best, least = int64(0), int64(FAR)
     while waiting:
         city = lowest(waiting)
-        waiting &= waiting - np.uint64(1)
-        if desk.distance[city] < least:
-            best, least = city, desk.distance[city]
+        waiting = drop_lowest(waiting)
+        if workspace.distance[city] < least:
+            best, least = city, workspace.distance[city]
     return best
 
 
 @kernel
-def relax(board: Record, desk: Record, city: Any, routes: Any, first: Any) -> Any:
+def relax(board: BoardRecord, workspace: Workspace, city: CityId, routes: Mask, first: int) -> Mask:
     """Shorten the distances over up to 64 routes at a place; return the places that changed, as a mask."""
-    changed = np.uint64(0)
-    so_far = desk.distance[city]
+    changed = uint64(0)
+    so_far = workspace.distance[city]
     while routes:
         route = first + lowest(routes)
-        routes &= routes - np.uint64(1)
-        other = np.int64(board.route_a[route]) + board.route_b[route] - city
-        distance = so_far + desk.cost[route]
-        if distance < desk.distance[other]:
-            desk.distance[other] = distance
-            desk.via[other] = route
+        routes = drop_lowest(routes)
+        other = int64(board.route_a[route]) + board.route_b[route] - city
+        distance = so_far + workspace.cost[route]
+        if distance < workspace.distance[other]:
+            workspace.distance[other] = distance
+            workspace.via[other] = route
             changed |= bit(other)
     return changed
 
 
 @kernel
-def spread(board: Record, desk: Record, sources: Any, targets: Any, limit: Any) -> Any:
+def spread(board: BoardRecord, workspace: Workspace, sources: Mask, targets: Mask, limit: int) -> int:
     """Fill the distances from a set of places; return the first target reached, or -1 if none within the limit."""
     for city in range(board.cities):
-        desk.distance[city] = FAR
+        workspace.distance[city] = FAR
     waiting = sources
     rest = sources
     while rest:
         city = lowest(rest)
-        rest &= rest - np.uint64(1)
-        desk.distance[city] = 0
-        desk.via[city] = NOTHING
+        rest = drop_lowest(rest)
+        workspace.distance[city] = 0
+        workspace.via[city] = NOTHING
     while waiting:
-        city = nearest(desk, waiting)
+        city = nearest(workspace, waiting)
         waiting &= ~bit(city)
         if targets & bit(city) != 0:
             return city
-        if desk.distance[city] > limit:
-            return np.int64(NOTHING)
-        changed = relax(board, desk, city, board.city_routes[city, 0] & desk.usable[0], 0)
-        changed |= relax(board, desk, city, board.city_routes[city, 1] & desk.usable[1], 64)
+        if workspace.distance[city] > limit:
+            return int64(NOTHING)
+        changed = relax(board, workspace, city, board.city_routes[city, 0] & workspace.usable[0], 0)
+        changed |= relax(board, workspace, city, board.city_routes[city, 1] & workspace.usable[1], 64)
         waiting |= changed
-    return np.int64(NOTHING)
+    return int64(NOTHING)
 
 
 @kernel
-def lay_way(board: Record, desk: Record, city: Any) -> None:
+def lay_way(board: BoardRecord, workspace: Workspace, city: CityId) -> None:
     """Add the way that leads to a place to the network being laid; its routes are free from then on."""
-    while desk.via[city] != NOTHING:
-        route = desk.via[city]
-        if desk.cost[route] > 0:
-            desk.laid[route >> 6] |= bit(route & 63)
-            desk.cost[route] = 0
-        city = np.int64(board.route_a[route]) + board.route_b[route] - city
+    while workspace.via[city] != NOTHING:
+        route = workspace.via[city]
+        if workspace.cost[route] > 0:
+            workspace.laid[route >> 6] |= bit(route & 63)
+            workspace.cost[route] = 0
+        city = int64(board.route_a[route]) + board.route_b[route] - city
 
 
 @kernel
-def begin_network(board: Record, desk: Record) -> None:
+def begin_network(board: BoardRecord, workspace: Workspace) -> None:
     """Start again from what the seat holds: its own routes cost nothing."""
     for route in range(board.routes):
-        desk.cost[route] = desk.price[route]
-    desk.laid[:] = 0
+        workspace.cost[route] = workspace.price[route]
+    workspace.laid[:] = 0
 
 
 @kernel
-def join_in_order(board: Record, desk: Record, number: Any, start: Any) -> None:
+def join_in_order(board: BoardRecord, workspace: Workspace, number: int, start: int) -> None:
     """Join the listed tickets one after another, beginning at a place of the list."""
-    begin_network(board, desk)
+    begin_network(board, workspace)
     for step in range(number):
-        ticket = desk.order[(start + step) % number]
-        end = spread(board, desk, board.ticket_a[ticket], board.ticket_b[ticket], FAR)
+        ticket = workspace.order[(start + step) % number]
+        end = spread(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], FAR)
         if end != NOTHING:
-            lay_way(board, desk, end)
+            lay_way(board, workspace, end)
 
 
 @kernel
-def price_of(desk: Record, routes_0: Any, routes_1: Any) -> Any:
+def price_of(workspace: Workspace, routes_0: Mask, routes_1: Mask) -> int:
     """Return what a set of routes costs."""
-    total = np.int64(0)
+    total = int64(0)
     while routes_0:
-        total += desk.price[lowest(routes_0)]
-        routes_0 &= routes_0 - np.uint64(1)
+        total += workspace.price[lowest(routes_0)]
+        routes_0 = drop_lowest(routes_0)
     while routes_1:
-        total += desk.price[64 + lowest(routes_1)]
-        routes_1 &= routes_1 - np.uint64(1)
+        total += workspace.price[64 + lowest(routes_1)]
+        routes_1 = drop_lowest(routes_1)
     return total
 
 
 @kernel
-def list_by_distance(board: Record, desk: Record, tickets: Any) -> Any:
+def list_by_distance(board: BoardRecord, workspace: Workspace, tickets: Mask) -> int:
     """List the tickets that can be joined at all, the furthest first; return how many."""
-    begin_network(board, desk)
+    begin_network(board, workspace)
     number = 0
     while tickets:
         ticket = lowest(tickets)
-        tickets &= tickets - np.uint64(1)
-        end = spread(board, desk, board.ticket_a[ticket], board.ticket_b[ticket], FAR)
+        tickets = drop_lowest(tickets)
+        end = spread(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], FAR)
         if end == NOTHING:
             continue
-        desk.reach[ticket] = desk.distance[end]
+        workspace.reach[ticket] = workspace.distance[end]
         place = number
-        while place > 0 and desk.reach[desk.order[place - 1]] < desk.reach[ticket]:
-            desk.order[place] = desk.order[place - 1]
+        while place > 0 and workspace.reach[workspace.order[place - 1]] < workspace.reach[ticket]:
+            workspace.order[place] = workspace.order[place - 1]
             place -= 1
-        desk.order[place] = ticket
+        workspace.order[place] = ticket
         number += 1
     return number
 
 
 @kernel
-def lay_network(board: Record, desk: Record, tickets: Any) -> Any:
+def lay_network(board: BoardRecord, workspace: Workspace, tickets: Mask) -> Mask:
     """Lay the cheapest network found that joins the tickets; return those that can be joined, as a mask."""
-    number = list_by_distance(board, desk, tickets)
-    joined = np.uint64(0)
+    number = list_by_distance(board, workspace, tickets)
+    joined = uint64(0)
     for place in range(number):
-        joined |= bit(desk.order[place])
+        joined |= bit(workspace.order[place])
     if number == 0:
-        begin_network(board, desk)
+        begin_network(board, workspace)
         return joined
-    best_0, best_1, least = np.uint64(0), np.uint64(0), np.int64(FAR)
+    best_0, best_1, least = uint64(0), uint64(0), int64(FAR)
     for start in range(min(number, MOST_ORDERS)):
-        join_in_order(board, desk, number, start)
-        total = price_of(desk, desk.laid[0], desk.laid[1])
+        join_in_order(board, workspace, number, start)
+        total = price_of(workspace, workspace.laid[0], workspace.laid[1])
         if total < least:
-            best_0, best_1, least = desk.laid[0], desk.laid[1], total
-    desk.laid[0] = best_0
-    desk.laid[1] = best_1
+            best_0, best_1, least = workspace.laid[0], workspace.laid[1], total
+    workspace.laid[0] = best_0
+    workspace.laid[1] = best_1
     return joined

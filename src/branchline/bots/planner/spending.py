@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
 from branchline.bots.planner.targets import contest, is_pressed
 from branchline.bots.planner.workspace import BEST_FILLERS, CONTEST, HURRY, THRIFT
+from branchline.engine.bits import drop_lowest, int64, lowest, uint64
 from branchline.engine.codes import BUY, CLAIM, OPTION, TARGET, WILD_SHIFT, paid, paying
-from branchline.engine.compilation import kernel, lowest
-from branchline.engine.layout import NOTHING, Record
+from branchline.engine.compilation import kernel
+from branchline.engine.layout import NOTHING
 from branchline.engine.rules.claims import why_not_claim
 from branchline.engine.rules.flags import may_keep_flag_card
 from branchline.engine.rules.legal import why_not_buy
@@ -19,46 +18,59 @@ from branchline.engine.rules.listing import on_sale
 from branchline.engine.rules.payment import burn, price
 from branchline.engine.rules.technologies import cards_per_wild, owns
 
+if TYPE_CHECKING:
+    from branchline.bots.planner.workspace import Workspace
+    from branchline.engine.kernel_types import (
+        BoardRecord,
+        CardKind,
+        Code,
+        Floats,
+        RouteId,
+        Seat,
+        StateRecord,
+        TechnologyId,
+    )
+
 
 @kernel
-def pay_for(board: Record, view: Record, desk: Record, route: Any, kind: Any) -> Any:
+def pay_for(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId, kind: CardKind) -> int:
     """Return a claim paid with a color, wilds and, where they may stand for wilds, other cards; 0 if it cannot be."""
-    seat = desk.seat
-    cost = np.int64(price(board, view, seat, route))
-    plain = min(np.int64(view.hands[seat, kind]), cost - board.route_ferry[route])
-    wilds = min(np.int64(view.hands[seat, WILD]), cost - plain)
+    seat = workspace.seat
+    cost = int64(price(board, view, seat, route))
+    plain = min(int64(view.hands[seat, kind]), cost - board.route_ferry[route])
+    wilds = min(int64(view.hands[seat, WILD]), cost - plain)
     sets = cost - plain - wilds
-    code = CLAIM | np.int64(route) << TARGET | paying(kind, plain) | wilds << WILD_SHIFT
+    code = CLAIM | int64(route) << TARGET | paying(kind, plain) | wilds << WILD_SHIFT
     if sets > 0:
-        per_wild = np.int64(cards_per_wild(board, view, seat))
-        others = np.int64(view.hand_count[seat]) - view.hands[seat, WILD] - plain
+        per_wild = int64(cards_per_wild(board, view, seat))
+        others = int64(view.hand_count[seat]) - view.hands[seat, WILD] - plain
         if per_wild == 0 or others < per_wild * sets:
-            return np.int64(0)
+            return int64(0)
         code = burn(board, view, seat, code, per_wild * sets)
     if may_keep_flag_card(board, view, seat, route, code):
-        code |= np.int64(1) << OPTION  # F1: it costs nothing
-    return code if why_not_claim(board, view, seat, route, code) == 0 else np.int64(0)
+        code |= int64(1) << OPTION  # F1: it costs nothing
+    return code if why_not_claim(board, view, seat, route, code) == 0 else int64(0)
 
 
 @kernel
-def most_of(board: Record, view: Record, seat: Any) -> Any:
+def most_of(board: BoardRecord, view: StateRecord, seat: Seat) -> int:
     """Return the color a seat holds most of."""
-    best = np.int64(0)
+    best = int64(0)
     for kind in range(1, board.colors):
         if view.hands[seat, kind] > view.hands[seat, best]:
-            best = np.int64(kind)
+            best = int64(kind)
     return best
 
 
 @kernel
-def pay_somehow(board: Record, view: Record, desk: Record, route: Any) -> Any:
+def pay_somehow(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId) -> int:
     """Return a claim of any open route paid with its color, or the color held most; 0 where it cannot be."""
-    color = np.int64(board.route_color[route])
-    return pay_for(board, view, desk, route, most_of(board, view, desk.seat) if color == GRAY else color)
+    color = int64(board.route_color[route])
+    return pay_for(board, view, workspace, route, most_of(board, view, workspace.seat) if color == GRAY else color)
 
 
 @kernel
-def spent_on(board: Record, code: Any, route: Any, kind: Any) -> Any:
+def spent_on(board: BoardRecord, code: Code, route: RouteId, kind: CardKind) -> float:
     """Return what a payment wastes, in cards: wilds, and cards that stand for wilds."""
     wilds = paid(code, WILD)
     others = 0
@@ -69,35 +81,37 @@ def spent_on(board: Record, code: Any, route: Any, kind: Any) -> Any:
 
 
 @kernel
-def cheapest_claim(board: Record, view: Record, desk: Record, route: Any, kind: Any) -> Any:
+def cheapest_claim(
+    board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId, kind: CardKind
+) -> tuple[int, int | float]:
     """Return the claim of a route that wastes least, its color first if that is given, and its waste."""
     if board.route_color[route] != GRAY:
-        code = pay_for(board, view, desk, route, np.int64(board.route_color[route]))
-        return code, spent_on(board, code, route, np.int64(board.route_color[route]))
-    best = pay_for(board, view, desk, route, kind)
+        code = pay_for(board, view, workspace, route, int64(board.route_color[route]))
+        return code, spent_on(board, code, route, int64(board.route_color[route]))
+    best = pay_for(board, view, workspace, route, kind)
     least = spent_on(board, best, route, kind) if best else 1e9
     return best, least
 
 
 @kernel
-def claim_target(board: Record, view: Record, desk: Record, settings: Any) -> Any:
+def claim_target(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> int:
     """Return the claim of the most pressing target that can be paid without waste, or 0."""
-    best, most = np.int64(0), 0.0
-    pressed = is_pressed(desk, settings)
-    thrifty = not pressed and desk.turns_left > settings[HURRY]
-    fillers = np.int64(0) if pressed else np.int64(settings[BEST_FILLERS])
-    for place in range(min(desk.target_count, desk.planned_count + fillers)):
-        route, kind = desk.targets[place], desk.target_kind[place]
-        if desk.target_missing[place] > 0 and view.hands[desk.seat, WILD] == 0 and board.cards_per_wild == 0:
+    best, most = int64(0), 0.0
+    pressed = is_pressed(workspace, settings)
+    thrifty = not pressed and workspace.turns_left > settings[HURRY]
+    fillers = int64(0) if pressed else int64(settings[BEST_FILLERS])
+    for place in range(min(workspace.target_count, workspace.planned_count + fillers)):
+        route, kind = workspace.targets[place], workspace.target_kind[place]
+        if workspace.target_missing[place] > 0 and view.hands[workspace.seat, WILD] == 0 and board.cards_per_wild == 0:
             continue
-        code, waste = cheapest_claim(board, view, desk, route, kind)
+        code, waste = cheapest_claim(board, view, workspace, route, kind)
         if code == 0:
             continue
-        planned = place < desk.planned_count
-        patience = 1.0 + settings[CONTEST] * contest(board, view, desk.seat, route) if planned else 0.7
+        planned = place < workspace.planned_count
+        patience = 1.0 + settings[CONTEST] * contest(board, view, workspace.seat, route) if planned else 0.7
         if thrifty and waste * settings[THRIFT] > patience:
             continue
-        score = desk.target_weight[place] + (1.0 if planned else 0.0) - 0.1 * waste
+        score = workspace.target_weight[place] + (1.0 if planned else 0.0) - 0.1 * waste
         if score > most:
             best, most = code, score
     return best
@@ -107,55 +121,55 @@ def claim_target(board: Record, view: Record, desk: Record, settings: Any) -> An
 
 
 @kernel
-def pay_technology(board: Record, view: Record, desk: Record, technology: Any) -> Any:
+def pay_technology(board: BoardRecord, view: StateRecord, workspace: Workspace, technology: TechnologyId) -> int:
     """Return the purchase of a technology with wilds first and sets of cards for the rest, or 0 (K1)."""
-    seat = desk.seat
-    cost = np.int64(board.technology_cost[technology])
-    wilds = min(np.int64(view.hands[seat, WILD]), cost)
+    seat = workspace.seat
+    cost = int64(board.technology_cost[technology])
+    wilds = min(int64(view.hands[seat, WILD]), cost)
     sets = cost - wilds
-    code = BUY | np.int64(technology) << TARGET | wilds << WILD_SHIFT
+    code = BUY | int64(technology) << TARGET | wilds << WILD_SHIFT
     if sets > 0:
-        per_wild = np.int64(cards_per_wild(board, view, seat))
-        others = np.int64(view.hand_count[seat]) - view.hands[seat, WILD]
+        per_wild = int64(cards_per_wild(board, view, seat))
+        others = int64(view.hand_count[seat]) - view.hands[seat, WILD]
         if per_wild == 0 or others < per_wild * sets:
-            return np.int64(0)
+            return int64(0)
         code = burn(board, view, seat, code, per_wild * sets)
-    return code if why_not_buy(board, view, np.int64(technology), code) == 0 else np.int64(0)
+    return code if why_not_buy(board, view, int64(technology), code) == 0 else int64(0)
 
 
 @kernel
-def pays_off(board: Record, view: Record, desk: Record, technology: Any) -> Any:
+def pays_off(board: BoardRecord, view: StateRecord, workspace: Workspace, technology: TechnologyId) -> float:
     """Return the points a technology is likely to bring beyond its cost."""
-    seat = desk.seat
-    claims = min(view.pieces[seat] / 3.0, desk.turns_left / 2.5)
+    seat = workspace.seat
+    claims = min(view.pieces[seat] / 3.0, workspace.turns_left / 2.5)
     tickets = 0
-    mask = desk.goals | desk.made
+    mask = workspace.goals | workspace.made
     while mask:
         tickets += 1
-        mask &= mask - np.uint64(1)
+        mask = drop_lowest(mask)
     points = board.technology_route_points[technology] * claims + board.technology_ticket_points[technology] * tickets
-    return points - board.technology_cost[technology] * desk.pace
+    return points - board.technology_cost[technology] * workspace.pace
 
 
 @kernel
-def choose_purchase(board: Record, view: Record, desk: Record) -> Any:
+def choose_purchase(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
     """Return a purchase: first what the plan needs, then what pays off; 0 for none."""
     if view.bought != NOTHING:
-        return np.int64(0)
-    wanted = desk.wanted
+        return int64(0)
+    wanted = workspace.wanted
     while wanted:
-        technology = lowest(np.uint64(wanted))
+        technology = lowest(uint64(wanted))
         wanted &= wanted - 1
-        code = pay_technology(board, view, desk, technology)
+        code = pay_technology(board, view, workspace, technology)
         if code:
             return code
-    if desk.wanted:
-        return np.int64(0)
+    if workspace.wanted:
+        return int64(0)
     for technology in range(board.technologies):
-        if owns(view, desk.seat, technology) or not on_sale(view, desk.seat, technology):
+        if owns(view, workspace.seat, technology) or not on_sale(view, workspace.seat, technology):
             continue
-        if pays_off(board, view, desk, technology) > 0:
-            code = pay_technology(board, view, desk, technology)
+        if pays_off(board, view, workspace, technology) > 0:
+            code = pay_technology(board, view, workspace, technology)
             if code:
                 return code
-    return np.int64(0)
+    return int64(0)

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from branchline.bots.planner.plan import balance_of, plan_for, sit_down
 from branchline.bots.planner.shortest_paths import begin_network, spread
 from branchline.bots.planner.workspace import NOISE, RISK, TICKET_CLAIMS, TICKET_MARGIN, TURN, UNIT
+from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.codes import target_of
-from branchline.engine.compilation import kernel, lowest
+from branchline.engine.compilation import kernel
 from branchline.engine.entry_points import roll
-from branchline.engine.layout import NOTHING, Record
-from branchline.engine.rules.claims import bit
+from branchline.engine.layout import NOTHING
 from branchline.engine.rules.listing import list_keeps
+
+if TYPE_CHECKING:
+    from branchline.bots.planner.workspace import Workspace
+    from branchline.engine.kernel_types import ActionList, BoardRecord, Floats, Ints, Mask, Seat, StateRecord, TicketId
 
 
 @kernel
-def kept_tickets(view: Record, seat: Any, kept: Any) -> Any:
+def kept_tickets(view: StateRecord, seat: Seat, kept: Mask) -> Mask:
     """Return the tickets that a choice keeps, as a mask."""
-    tickets = np.uint64(0)
+    tickets = uint64(0)
     for position in range(view.offer_count[seat]):
         if (kept >> position) & 1:
             tickets |= bit(view.offer[seat, position])
@@ -28,66 +32,79 @@ def kept_tickets(view: Record, seat: Any, kept: Any) -> Any:
 
 
 @kernel
-def choose_keep(board: Record, view: Record, desk: Record, settings: Any, seat: Any, dice: Any, room: Record) -> Any:
+def choose_keep(
+    board: BoardRecord,
+    view: StateRecord,
+    workspace: Workspace,
+    settings: Floats,
+    seat: Seat,
+    dice: Ints,
+    listed: ActionList,
+) -> int:
     """Return the choice of tickets whose plan, with the tickets held, is worth most."""
-    sit_down(board, view, desk, seat)
-    number = list_keeps(board, view, room, 0)
-    best, most = room.codes[0], -1e18
+    sit_down(board, view, workspace, seat)
+    number = list_keeps(board, view, listed, 0)
+    best, most = listed.codes[0], -1e18
     for index in range(number):
-        tickets = view.held[seat] | kept_tickets(view, seat, target_of(room.codes[index]))
-        worth = plan_for(board, view, desk, settings, tickets)
-        worth += balance_of(board, tickets, desk.made)
+        tickets = view.held[seat] | kept_tickets(view, seat, target_of(listed.codes[index]))
+        worth = plan_for(board, view, workspace, settings, tickets)
+        worth += balance_of(board, tickets, workspace.made)
         if settings[NOISE] > 0.0:
             worth += settings[NOISE] * (roll(dice, 1000) / 50.0 - 10.0)
         if worth > most:
-            best, most = room.codes[index], worth
-    desk.ready = 0
+            best, most = listed.codes[index], worth
+    workspace.ready = 0
     return best
 
 
 @kernel
-def gain_of_ticket(board: Record, view: Record, desk: Record, settings: Any, ticket: Any) -> Any:
+def gain_of_ticket(
+    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, ticket: TicketId
+) -> float:
     """Return what a ticket would bring, the network and the plan being there: its points less the way still missing."""
     points = float(board.ticket_points[ticket])
-    end = spread(board, desk, board.ticket_a[ticket], board.ticket_b[ticket], np.int64(2 * UNIT * points))
+    end = spread(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], int64(2 * UNIT * points))
     if end == NOTHING:
         return -points
-    spaces, claims = np.int64(0), np.int64(0)
+    spaces, claims = int64(0), int64(0)
     city = end
-    while desk.via[city] != NOTHING:
-        route = desk.via[city]
-        if desk.cost[route] > 0:
+    while workspace.via[city] != NOTHING:
+        route = workspace.via[city]
+        if workspace.cost[route] > 0:
             spaces += board.route_length[route]
             claims += 1
-        city = np.int64(board.route_a[route]) + board.route_b[route] - city
-    if spaces + desk.spaces > view.pieces[desk.seat]:
+        city = int64(board.route_a[route]) + board.route_b[route] - city
+    if spaces + workspace.spaces > view.pieces[workspace.seat]:
         return -points
-    if claims + desk.claims + (spaces + desk.spaces - 0.7 * view.hand_count[desk.seat]) / 2.0 > desk.turns_left - 2:
+    if (
+        claims + workspace.claims + (spaces + workspace.spaces - 0.7 * view.hand_count[workspace.seat]) / 2.0
+        > workspace.turns_left - 2
+    ):
         return -points if claims else points
     sure = max(0.2, 1.0 - settings[RISK] * claims)
-    return max(-points, points * (2.0 * sure - 1.0) - desk.distance[end] / UNIT)
+    return max(-points, points * (2.0 * sure - 1.0) - workspace.distance[end] / UNIT)
 
 
 @kernel
-def use_plan(board: Record, desk: Record) -> None:
+def use_plan(board: BoardRecord, workspace: Workspace) -> None:
     """Reckon as if the plan were built: its routes cost nothing."""
-    begin_network(board, desk)
+    begin_network(board, workspace)
     for word in range(2):
-        rest = desk.routes[word]
+        rest = workspace.routes[word]
         while rest:
-            desk.cost[64 * word + lowest(rest)] = 0
-            rest &= rest - np.uint64(1)
+            workspace.cost[64 * word + lowest(rest)] = 0
+            rest = drop_lowest(rest)
 
 
 @kernel
-def gain_of_drawing(board: Record, view: Record, desk: Record, settings: Any, every: Any) -> Any:
+def gain_of_drawing(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, every: int) -> float:
     """Return what drawing tickets is likely to bring, by one in so many: the good ones kept, or the least bad."""
-    use_plan(board, desk)
+    use_plan(board, workspace)
     number, good, losses, bad, least_bad = 0.0, 0.0, 0.0, 0.0, -1e9
-    for ticket in range(np.int64(view.turns) % every, board.tickets, every):
-        if (view.held[desk.seat] | view.returned[desk.seat]) & bit(ticket):
+    for ticket in range(int64(view.turns) % every, board.tickets, every):
+        if (view.held[workspace.seat] | view.returned[workspace.seat]) & bit(ticket):
             continue
-        gain = gain_of_ticket(board, view, desk, settings, ticket)
+        gain = gain_of_ticket(board, view, workspace, settings, ticket)
         number += 1.0
         if gain > 0:
             good += gain
@@ -106,10 +123,12 @@ def gain_of_drawing(board: Record, view: Record, desk: Record, settings: Any, ev
 
 
 @kernel
-def should_draw_tickets(board: Record, view: Record, desk: Record, settings: Any, every: Any) -> Any:
+def should_draw_tickets(
+    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, every: int
+) -> bool:
     """Tell whether drawing tickets is worth its turn now."""
-    if view.queue_count == 0 or desk.claims > settings[TICKET_CLAIMS]:
+    if view.queue_count == 0 or workspace.claims > settings[TICKET_CLAIMS]:
         return False
-    if np.isnan(desk.ticket_gain):
-        desk.ticket_gain = gain_of_drawing(board, view, desk, settings, every)
-    return desk.ticket_gain > desk.pace * settings[TURN] * settings[TICKET_MARGIN]
+    if np.isnan(workspace.ticket_gain):
+        workspace.ticket_gain = gain_of_drawing(board, view, workspace, settings, every)
+    return workspace.ticket_gain > workspace.pace * settings[TURN] * settings[TICKET_MARGIN]

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Protocol
+
 import numpy as np
 
 from branchline.engine.layout import CITIES, KINDS, ROUTES, TICKETS, Records
+
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import Floats, Ints
 
 # The settings of a planner, one number each; bots/planner.py says what they mean.
 (
@@ -37,7 +42,7 @@ FAR = 1 << 40
 """Further than any way."""
 MOST_ORDERS = 3
 
-DESK = np.dtype(
+WORKSPACE = np.dtype(
     (
         np.record,
         np.dtype(
@@ -104,6 +109,61 @@ DESK = np.dtype(
 )
 
 
-def new_desks(number: int = 1) -> Records:
+class Workspace(Protocol):
+    """A planner's working memory: `WORKSPACE` for mypy."""
+
+    settings: Floats
+    dice: Ints
+    own: Ints
+    open: Ints
+    held: int
+    technologies: int
+    budget: int
+    seat: int
+    ready: int
+    routes: Ints
+    goals: int
+    made: int
+    wanted: int
+    spaces: int
+    claims: int
+    worth: float
+    ticket_gain: float
+    pace: float
+    route_bonus: int
+    ferry_bonus: int
+    cards: Ints
+    fillers: Ints
+    filler_points: Floats
+    filler_best: Floats
+    filler_count: int
+    in_order: int
+    usable: Ints
+    price: Ints
+    cost: Ints
+    laid: Ints
+    distance: Ints
+    via: Ints
+    part: Ints
+    order: Ints
+    reach: Ints
+    gains: Floats
+    hand: Ints
+    most_held: int
+    todo: Ints
+    keenness: Floats
+    value: Floats
+    targets: Ints
+    target_kind: Ints
+    target_missing: Ints
+    target_weight: Floats
+    target_count: int
+    planned_count: int
+    turns_left: int
+    slack: float
+    listed: int
+
+
+def new_workspaces(number: int = 1) -> Records:
     """Return empty desks, one a seat."""
-    return np.zeros(number, dtype=DESK)
+    return np.zeros(number, dtype=WORKSPACE)

@@ -5,16 +5,21 @@ The weights of the clues are fitted on games between planners: see tools/fit_bel
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from branchline.bots.planner.shortest_paths import spread
 from branchline.bots.planner.workspace import FAR
 from branchline.bots.search.records import CLUES, SUSPICION
-from branchline.engine.compilation import entry, kernel, lowest
-from branchline.engine.layout import NOTHING, Record, Records
-from branchline.engine.rules.claims import bit
+from branchline.engine.bits import bit, drop_lowest, int64, lowest
+from branchline.engine.compilation import entry, kernel
+from branchline.engine.layout import NOTHING, Records
+
+if TYPE_CHECKING:
+    from branchline.bots.planner.workspace import Workspace
+    from branchline.bots.search.records import SearchScratch
+    from branchline.engine.kernel_types import BoardRecord, Floats, Mask, RouteId, Seat, StateRecord, TicketId
 
 # Whether the seat has made the ticket, the share of its routes on the way, the routes still missing, whether it is cut
 # off from it, and the ticket's points in those of a usual one.
@@ -26,89 +31,95 @@ MOST_SURE = 40.0
 
 
 @kernel
-def owns_route(view: Record, seat: Any, route: Any) -> Any:
+def owns_route(view: StateRecord, seat: Seat, route: RouteId) -> bool:
     """Tell whether a route is a seat's."""
     return view.routes[seat, route >> 6] & bit(route & 63) != 0
 
 
 @kernel
-def measure_ways(board: Record, view: Record, desk: Record, seat: Any) -> None:
+def measure_ways(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
     """Let every route cost its spaces, for the ways of a seat over its own routes and open ones."""
     for word in range(2):
-        desk.usable[word] = view.open[word] | view.routes[seat, word]
+        workspace.usable[word] = view.open[word] | view.routes[seat, word]
     for route in range(board.routes):
         space = OWN_SPACE if owns_route(view, seat, route) else OPEN_SPACE
-        desk.cost[route] = space * np.int64(board.route_length[route])
+        workspace.cost[route] = space * int64(board.route_length[route])
 
 
 @kernel
-def find_clues(board: Record, view: Record, desk: Record, seat: Any, ticket: Any, clues: Any) -> None:
+def find_clues(
+    board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat, ticket: TicketId, clues: Floats
+) -> None:
     """Fill the clues to a ticket, but for its points."""
     clues[:] = 0.0
-    city = spread(board, desk, board.ticket_a[ticket], board.ticket_b[ticket], np.int64(FAR))
+    city = spread(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], int64(FAR))
     if city == NOTHING:
         clues[CUT_OFF] = 1.0
         return
     spaces = 0.0
-    while desk.via[city] != NOTHING:
-        route = desk.via[city]
+    while workspace.via[city] != NOTHING:
+        route = workspace.via[city]
         if owns_route(view, seat, route):
             spaces += board.route_length[route]
         else:
             clues[MISSING] += 1.0
-        city = np.int64(board.route_a[route]) + board.route_b[route] - city
+        city = int64(board.route_a[route]) + board.route_b[route] - city
     clues[MADE] = 1.0 if clues[MISSING] == 0.0 else 0.0
     clues[USED] = spaces / max(1.0, float(board.pieces - view.pieces[seat]))
 
 
 @kernel
-def look_at_seat(board: Record, view: Record, desk: Record, bench: Record, seat: Any) -> None:
+def look_at_seat(
+    board: BoardRecord, view: StateRecord, workspace: Workspace, scratch: SearchScratch, seat: Seat
+) -> None:
     """Fill the clues to every ticket for a seat."""
-    measure_ways(board, view, desk, seat)
+    measure_ways(board, view, workspace, seat)
     points = 0.0
     for ticket in range(board.tickets):
         points += board.ticket_points[ticket]
     for ticket in range(board.tickets):
-        find_clues(board, view, desk, seat, ticket, bench.clues[ticket])
-        bench.clues[ticket, POINTS] = board.ticket_points[ticket] * board.tickets / points
-    desk.ready = 0
+        find_clues(board, view, workspace, seat, ticket, scratch.clues[ticket])
+        scratch.clues[ticket, POINTS] = board.ticket_points[ticket] * board.tickets / points
+    workspace.ready = 0
 
 
 @kernel
-def suspect_tickets(board: Record, view: Record, desk: Record, bench: Record, seat: Any) -> None:
+def suspect_tickets(
+    board: BoardRecord, view: StateRecord, workspace: Workspace, scratch: SearchScratch, seat: Seat
+) -> None:
     """Weigh for another seat how likely it holds each ticket; what counts shifts as the game goes on."""
-    look_at_seat(board, view, desk, bench, seat)
+    look_at_seat(board, view, workspace, scratch, seat)
     part = (board.pieces - view.pieces[seat]) / board.pieces
     for ticket in range(board.tickets):
         hunch = 0.0
         for clue in range(CLUES):
-            weight = (1.0 - part) * bench.hunches[0, clue] + part * bench.hunches[1, clue]
-            hunch += weight * bench.clues[ticket, clue]
-        hunch = max(-MOST_SURE, min(MOST_SURE, bench.knobs[SUSPICION] * hunch))
-        bench.likely[seat, ticket] = np.exp(hunch)
+            weight = (1.0 - part) * scratch.hunches[0, clue] + part * scratch.hunches[1, clue]
+            hunch += weight * scratch.clues[ticket, clue]
+        hunch = max(-MOST_SURE, min(MOST_SURE, scratch.knobs[SUSPICION] * hunch))
+        scratch.likely[seat, ticket] = np.exp(hunch)
 
 
 @kernel
-def guess_ticket(bench: Record, seat: Any, tickets: Any, point: Any) -> Any:
+def guess_ticket(scratch: SearchScratch, seat: Seat, tickets: Mask, point: float) -> int:
     """Pick one ticket of a mask by its weight for a seat, at a point from 0 to below 1."""
     total = 0.0
     rest = tickets
     while rest:
-        total += bench.likely[seat, lowest(rest)]
-        rest &= rest - np.uint64(1)
+        total += scratch.likely[seat, lowest(rest)]
+        rest = drop_lowest(rest)
     point *= total
-    last = np.int64(NOTHING)
+    last = int64(NOTHING)
     while tickets:
         last = lowest(tickets)
-        tickets &= tickets - np.uint64(1)
-        point -= bench.likely[seat, last]
+        tickets = drop_lowest(tickets)
+        point -= scratch.likely[seat, last]
         if point < 0:
             break
     return last
 
 
 @entry
-def clues_to_tickets(boards: Records, views: Records, benches: Records, seat: Any) -> None:
+def clues_to_tickets(boards: Records, views: Records, scratches: Records, seat: Seat) -> None:
     """Fill the bench's clues to what a seat holds: what the weights are fitted on."""
-    bench = benches[0]
-    look_at_seat(boards[0], views[0], bench.desks[seat], bench, seat)
+    scratch = scratches[0]
+    look_at_seat(boards[0], views[0], scratch.workspaces[seat], scratch, seat)

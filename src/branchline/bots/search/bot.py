@@ -10,13 +10,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import msgspec
-import numpy as np
 
 from branchline.bots.base import Bot, BotError, Clock, Seconds
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search import records
 from branchline.bots.search.search import search_on
 from branchline.engine.actions import Action, decode
+from branchline.engine.bits import int64
 from branchline.engine.codes import DRAW, KEEP, KIND_MASK, PAYMENT
 from branchline.engine.entry_points import new_dice, new_list
 from branchline.engine.packing import packed
@@ -130,18 +130,18 @@ class _Mind:
     """One thread's workbench and tree."""
 
     def __init__(self) -> None:
-        self.bench = records.new_bench()
+        self.scratch = records.new_scratch()
         self.tree = records.new_tree()
-        self.room = new_list()
+        self.listed = new_list()
         self.trace = new_trace()
         # Views of the tree's columns: reading a field of such a large record one by one would be slow.
         self.code, self.visits = self.tree["code"][0], self.tree["visits"][0]
         self.child, self.sibling = self.tree["child"][0], self.tree["sibling"][0]
         self.wins, self.final = self.tree["wins"][0], self.tree["final"][0]
-        self.bench["weights"][0] = fitted().weights
-        self.bench["spread"][0] = fitted().spread
-        self.bench["hunches"][0] = fitted().hunches
-        self.bench["style"][0] = PlannerBot.numbers(STYLE)
+        self.scratch["weights"][0] = fitted().weights
+        self.scratch["spread"][0] = fitted().spread
+        self.scratch["hunches"][0] = fitted().hunches
+        self.scratch["style"][0] = PlannerBot.numbers(STYLE)
         self.known = 0
         """Playouts of the position from before it was reached."""
         self.pace = 0.0
@@ -154,10 +154,10 @@ class _Mind:
 
     def think(self, boards: Records, playouts: int) -> None:
         """Search a little further."""
-        self._search(boards, self.bench["worlds"][0, :1], -1, playouts)
+        self._search(boards, self.scratch["worlds"][0, :1], -1, playouts)
 
     def _search(self, boards: Records, view: Records, reuse: int, playouts: int) -> None:
-        search_on(boards, view, self.bench, self.tree, self.room, self.trace, np.int64(reuse), np.int64(playouts))
+        search_on(boards, view, self.scratch, self.tree, self.listed, self.trace, int64(reuse), int64(playouts))
 
     def children(self, node: int) -> list[int]:
         """Return the nodes of the moves tried at a node."""
@@ -176,7 +176,7 @@ class _Mind:
     @property
     def choices(self) -> int:
         """How many moves there are to choose from, once the search has begun."""
-        return int(self.bench["root_count"][0])
+        return int(self.scratch["root_count"][0])
 
     def lead(self) -> tuple[int, int]:
         """Return the visits of the two moves tried most."""
@@ -212,15 +212,15 @@ class SearchBot(Bot):
     def _set_knobs(self) -> None:
         for name in ("explore", "faith", "horizon", "points", "suspicion"):
             for mind in self._minds:
-                mind.bench["knobs"][0][getattr(records, name.upper())] = getattr(self.parameters, name)
+                mind.scratch["knobs"][0][getattr(records, name.upper())] = getattr(self.parameters, name)
         for mind in self._minds:
-            mind.bench["knobs"][0][records.TREE_TURNS] = self.parameters.tree
+            mind.scratch["knobs"][0][records.TREE_TURNS] = self.parameters.tree
 
     def start(self, seed: int) -> None:
         """Begin a game: whatever is random comes from the seed, the bot's own where it has one."""
         seed = self.parameters.seed or seed
         for number, mind in enumerate(self._minds):
-            mind.bench["dice"][0] = new_dice(seed + 7919 * number)
+            mind.scratch["dice"][0] = new_dice(seed + 7919 * number)
         self._last = None
 
     def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:  # noqa: ARG002
@@ -285,7 +285,7 @@ class SearchBot(Bot):
     def _ranked(self) -> list[int]:
         # After the first of two cards the tree may hold moves that the card drawn since has made impossible.
         # Each mind has its own list: which moves stand in others' way is a matter of what it guesses.
-        possible = {int(code) for mind in self._minds for code in mind.bench["root_moves"][0, : mind.choices]}
+        possible = {int(code) for mind in self._minds for code in mind.scratch["root_moves"][0, : mind.choices]}
         visits: dict[int, int] = {}
         for mind in self._minds:
             for child in mind.children(mind.root):
@@ -324,7 +324,7 @@ def _think_until(mind: _Mind, boards: Records, began: float, seconds: float) -> 
     while True:
         mind.think(boards, max(1, int(pace * GLANCE)))
         now = time.perf_counter()
-        pace = int(mind.bench["playouts"][0]) / (now - began)
+        pace = int(mind.scratch["playouts"][0]) / (now - began)
         if now >= end or mind.choices == 1:
             break
         if now - looked > LOOK_EVERY:

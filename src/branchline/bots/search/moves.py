@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY
 from branchline.bots.planner.card_choice import choose_draw
@@ -12,6 +10,7 @@ from branchline.bots.planner.policy import plan_move
 from branchline.bots.planner.spending import cheapest_claim, pay_for, pay_somehow, pay_technology, pays_off
 from branchline.bots.search.records import MOST_MOVES
 from branchline.bots.search.rollout import plan_in_haste
+from branchline.engine.bits import int64
 from branchline.engine.codes import CLAIM, DRAW, DRAW_BLIND, PASS, TAKE_TICKETS, kind_of, target_of
 from branchline.engine.compilation import kernel
 from branchline.engine.layout import (
@@ -23,130 +22,144 @@ from branchline.engine.layout import (
     SECOND_CARD,
     SECOND_ROUTE,
     TURN,
-    Record,
 )
 from branchline.engine.rules.claims import is_open
 from branchline.engine.rules.listing import list_claims, list_draws, list_keeps, on_sale
 from branchline.engine.rules.market import cards_to_draw
 from branchline.engine.rules.technologies import blind_cards
 
+if TYPE_CHECKING:
+    from branchline.bots.planner.workspace import Workspace
+    from branchline.bots.search.records import SearchScratch
+    from branchline.engine.kernel_types import ActionList, BoardRecord, Code, StateRecord
+
 
 @kernel
-def propose(bench: Record, code: Any, weight: Any) -> None:
+def propose(scratch: SearchScratch, code: Code, weight: float) -> None:
     """Put a move on the list, or raise its weight where it is there already."""
     if code == 0:
         return
-    for place in range(bench.count):
-        if bench.moves[place] == code:
-            bench.weight[place] = max(bench.weight[place], weight)
+    for place in range(scratch.count):
+        if scratch.moves[place] == code:
+            scratch.weight[place] = max(scratch.weight[place], weight)
             return
-    if bench.count < MOST_MOVES:
-        bench.moves[bench.count] = code
-        bench.weight[bench.count] = weight
-        bench.count += 1
+    if scratch.count < MOST_MOVES:
+        scratch.moves[scratch.count] = code
+        scratch.weight[scratch.count] = weight
+        scratch.count += 1
 
 
 @kernel
-def propose_listed(bench: Record, room: Record, number: Any, weight: Any) -> None:
+def propose_listed(scratch: SearchScratch, listed: ActionList, number: int, weight: float) -> None:
     """Put the moves listed in a room on the list, one claim a route."""
-    last = np.int64(NOTHING)
+    last = int64(NOTHING)
     for place in range(number):
-        code = room.codes[place]
+        code = listed.codes[place]
         if kind_of(code) == CLAIM:
             if target_of(code) == last:
                 continue
             last = target_of(code)
-        propose(bench, code, weight)
+        propose(scratch, code, weight)
 
 
 @kernel
-def propose_targets(board: Record, state: Record, desk: Record, bench: Record) -> None:
+def propose_targets(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
     """Claims of what the seat collects for, where it can pay."""
-    for place in range(desk.target_count):
-        code, _ = cheapest_claim(board, state, desk, desk.targets[place], desk.target_kind[place])
-        propose(bench, code, 0.4 if place < desk.planned_count else 0.2)
+    for place in range(workspace.target_count):
+        code, _ = cheapest_claim(board, state, workspace, workspace.targets[place], workspace.target_kind[place])
+        propose(scratch, code, 0.4 if place < workspace.planned_count else 0.2)
 
 
 @kernel
-def propose_others(board: Record, state: Record, desk: Record, bench: Record) -> None:
+def propose_others(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
     """Claims beside the plan, and of routes that the others seem to want."""
-    for place in range(desk.filler_count):
-        code = pay_somehow(board, state, desk, desk.fillers[place])
-        propose(bench, code, 0.03 + 0.004 * desk.filler_points[place])
+    for place in range(workspace.filler_count):
+        code = pay_somehow(board, state, workspace, workspace.fillers[place])
+        propose(scratch, code, 0.03 + 0.004 * workspace.filler_points[place])
     for route in range(board.routes):
-        if bench.heat[route] > 0.15 and is_open(state, route):
-            propose(bench, pay_somehow(board, state, desk, route), 0.05 + 0.3 * bench.heat[route])
+        if scratch.heat[route] > 0.15 and is_open(state, route):
+            propose(scratch, pay_somehow(board, state, workspace, route), 0.05 + 0.3 * scratch.heat[route])
 
 
 @kernel
-def propose_colors(board: Record, state: Record, desk: Record, bench: Record) -> None:
+def propose_colors(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
     """Other colors to pay a gray route of the plan with."""
-    for place in range(desk.planned_count):
-        route = desk.targets[place]
+    for place in range(workspace.planned_count):
+        route = workspace.targets[place]
         if board.route_color[route] != GRAY:
             continue
         for kind in range(board.colors):
-            if state.hands[desk.seat, kind] >= desk.cards[route] - board.route_ferry[route]:
-                propose(bench, pay_for(board, state, desk, route, np.int64(kind)), 0.1)
+            if state.hands[workspace.seat, kind] >= workspace.cards[route] - board.route_ferry[route]:
+                propose(scratch, pay_for(board, state, workspace, route, int64(kind)), 0.1)
 
 
 @kernel
-def propose_purchases(board: Record, state: Record, desk: Record, bench: Record) -> None:
+def propose_purchases(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
     """Technologies that can be paid for."""
     if state.bought != NOTHING:
         return
     for technology in range(board.technologies):
-        if on_sale(state, desk.seat, technology):
-            weight = 0.3 if (desk.wanted >> technology) & 1 else 0.06
-            if pays_off(board, state, desk, technology) > 0:
+        if on_sale(state, workspace.seat, technology):
+            weight = 0.3 if (workspace.wanted >> technology) & 1 else 0.06
+            if pays_off(board, state, workspace, technology) > 0:
                 weight += 0.1
-            propose(bench, pay_technology(board, state, desk, technology), weight)
+            propose(scratch, pay_technology(board, state, workspace, technology), weight)
 
 
 @kernel
-def propose_turn(board: Record, state: Record, desk: Record, bench: Record, room: Record) -> None:
+def propose_turn(
+    board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch, listed: ActionList
+) -> None:
     """Everything sensible at the start of the searching seat's own turn."""
-    propose_listed(bench, room, list_draws(board, state, room, NONE), 0.08)
-    many = blind_cards(board, state, desk.seat)
+    propose_listed(scratch, listed, list_draws(board, state, listed, NONE), 0.08)
+    many = blind_cards(board, state, workspace.seat)
     if many and cards_to_draw(state) >= many:
-        propose(bench, np.int64(DRAW_BLIND), 0.08)
+        propose(scratch, int64(DRAW_BLIND), 0.08)
     if state.queue_count > 0:
-        propose(bench, np.int64(TAKE_TICKETS), 0.08)
-    propose_targets(board, state, desk, bench)
-    propose_others(board, state, desk, bench)
-    propose_colors(board, state, desk, bench)
+        propose(scratch, int64(TAKE_TICKETS), 0.08)
+    propose_targets(board, state, workspace, scratch)
+    propose_others(board, state, workspace, scratch)
+    propose_colors(board, state, workspace, scratch)
     if board.technologies:
-        propose_purchases(board, state, desk, bench)
+        propose_purchases(board, state, workspace, scratch)
 
 
 @kernel
-def propose_later(board: Record, state: Record, desk: Record, bench: Record) -> None:
+def propose_later(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
     """The few moves of a later turn: to draw cards, to claim what is collected for."""
-    if kind_of(bench.moves[0]) != DRAW:
-        propose(bench, choose_draw(board, state, desk, desk.settings, desk.dice), 0.3)
-    propose_targets(board, state, desk, bench)
-    if state.queue_count > 0 and desk.claims == 0:
-        propose(bench, np.int64(TAKE_TICKETS), 0.05)
+    if kind_of(scratch.moves[0]) != DRAW:
+        propose(scratch, choose_draw(board, state, workspace, workspace.settings, workspace.dice), 0.3)
+    propose_targets(board, state, workspace, scratch)
+    if state.queue_count > 0 and workspace.claims == 0:
+        propose(scratch, int64(TAKE_TICKETS), 0.05)
 
 
 @kernel
-def list_moves(board: Record, state: Record, desk: Record, bench: Record, room: Record, own: Any, root: Any) -> None:
+def list_moves(
+    board: BoardRecord,
+    state: StateRecord,
+    workspace: Workspace,
+    scratch: SearchScratch,
+    listed: ActionList,
+    own: int,
+    root: int,
+) -> None:
     """List the moves of the seat on turn, the planner's first; all that is sensible in its own turn, else a few."""
-    bench.count = 0
+    scratch.count = 0
     phase = state.phase
-    favourite = plan_move(board, state, desk, room) if root else plan_in_haste(board, state, desk, room)
-    propose(bench, favourite, 1.0)
+    favourite = plan_move(board, state, workspace, listed) if root else plan_in_haste(board, state, workspace, listed)
+    propose(scratch, favourite, 1.0)
     if phase == TURN:
         if own:
-            propose_turn(board, state, desk, bench, room)
+            propose_turn(board, state, workspace, scratch, listed)
         else:
-            propose_later(board, state, desk, bench)
+            propose_later(board, state, workspace, scratch)
     elif own:
         if phase == SECOND_CARD:
-            propose_listed(bench, room, list_draws(board, state, room, NONE), 0.1)
+            propose_listed(scratch, listed, list_draws(board, state, listed, NONE), 0.1)
         elif phase == KEEP_TICKETS or phase == FIRST_TICKETS:
-            propose_listed(bench, room, list_keeps(board, state, room, NONE), 0.3)
+            propose_listed(scratch, listed, list_keeps(board, state, listed, NONE), 0.3)
         elif phase == HELD_ROUTE or phase == SECOND_ROUTE:
-            propose_listed(bench, room, list_claims(board, state, room, NONE), 0.1)
+            propose_listed(scratch, listed, list_claims(board, state, listed, NONE), 0.1)
             if phase == SECOND_ROUTE:
-                propose(bench, np.int64(PASS), 0.1)
+                propose(scratch, int64(PASS), 0.1)

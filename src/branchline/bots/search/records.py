@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Protocol
+
 import numpy as np
 
-from branchline.bots.planner.workspace import DESK, SETTINGS
+from branchline.bots.planner.workspace import SETTINGS, WORKSPACE
 from branchline.engine.layout import ROUTES, SEATS, STATE, TICKETS, Records
+
+if TYPE_CHECKING:
+    from branchline.bots.planner.workspace import Workspace
+    from branchline.engine.kernel_types import Floats, Ints, Matrix, Rows, StateRecord
 
 NODES = 1 << 15
 """Room for so many nodes; a full tree grows no further and is still searched."""
@@ -41,7 +47,7 @@ TREE = np.dtype(
     )
 )
 
-BENCH = np.dtype(
+SCRATCH = np.dtype(
     (
         np.record,
         np.dtype(
@@ -80,7 +86,7 @@ BENCH = np.dtype(
                 ("turns_left", "f8"),
                 ("playouts", "i8"),
                 ("worlds", STATE, 2),  # the view that is searched from, and the world of a playout
-                ("desks", DESK, (POOL + 1) * SEATS),  # everyone's plan for each guess, and those of a playout
+                ("workspaces", WORKSPACE, (POOL + 1) * SEATS),  # everyone's plan for each guess, and those of a playout
             ],
             align=True,
         ),
@@ -88,9 +94,60 @@ BENCH = np.dtype(
 )
 
 
-def new_bench() -> Records:
+class SearchScratch(Protocol):
+    """A search's working memory: `SCRATCH` for mypy."""
+
+    knobs: Floats
+    dice: Ints
+    style: Floats
+    weights: Matrix[float]
+    spread: Floats
+    moves: Ints
+    weight: Floats
+    count: int
+    root_moves: Ints
+    root_weight: Floats
+    root_count: int
+    hunches: Matrix[float]
+    clues: Matrix[float]
+    likely: Matrix[float]
+    guesses: Matrix[int]
+    guess: int
+    oldest: int
+    guess_visits: Floats
+    guess_utility: Matrix[float]
+    heat: Floats
+    path: Ints
+    depth: int
+    features: Matrix[float]
+    final: Floats
+    wins: Floats
+    utility: Floats
+    table: Matrix[int]
+    path_length: Ints
+    turns_left: float
+    playouts: int
+    worlds: Rows[StateRecord]
+    workspaces: Rows[Workspace]
+
+
+class Tree(Protocol):
+    """A search tree: `TREE` for mypy."""
+
+    used: int
+    root: int
+    code: Ints
+    child: Ints
+    sibling: Ints
+    visits: Ints
+    utility: Matrix[float]
+    wins: Matrix[float]
+    final: Matrix[float]
+
+
+def new_scratch() -> Records:
     """Return an empty workbench, an array of one."""
-    return np.zeros(1, dtype=BENCH)
+    return np.zeros(1, dtype=SCRATCH)
 
 
 def new_tree() -> Records:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.bots.greedy.policy import points_of_claim
 from branchline.bots.planner.card_choice import choose_draw
@@ -14,170 +12,175 @@ from branchline.bots.planner.spare_routes import prepare
 from branchline.bots.planner.spending import pay_somehow
 from branchline.bots.planner.targets import rate_at_best, set_aside, take_up_hand
 from branchline.bots.planner.ticket_choice import gain_of_ticket, kept_tickets, use_plan
+from branchline.engine.bits import bit, count, drop_lowest, int64, lowest
 from branchline.engine.codes import target_of
-from branchline.engine.compilation import count, kernel, lowest
-from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN, Record
-from branchline.engine.rules.claims import bit, is_open
+from branchline.engine.compilation import kernel
+from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN
+from branchline.engine.rules.claims import is_open
 from branchline.engine.rules.listing import list_keeps
 from branchline.engine.rules.network import joined, length_of
+
+if TYPE_CHECKING:
+    from branchline.bots.planner.workspace import Workspace
+    from branchline.engine.kernel_types import ActionList, BoardRecord, Seat, StateRecord
 
 EVERY_TICKET = 3
 """Of the tickets that might be drawn one in so many is looked at."""
 
 
 @kernel
-def still_fits(view: Record, desk: Record, seat: Any) -> Any:
+def still_fits(view: StateRecord, workspace: Workspace, seat: Seat) -> bool:
     """Tell whether a plan was made for this seat's tickets and technologies and no route of it is lost to others."""
-    if desk.ready == 0 or desk.seat != seat or desk.held != view.held[seat]:
+    if workspace.ready == 0 or workspace.seat != seat or workspace.held != view.held[seat]:
         return False
-    if desk.technologies != np.int64(view.technologies[seat]):
+    if workspace.technologies != int64(view.technologies[seat]):
         return False
-    lost_0 = desk.routes[0] & ~view.open[0] & ~view.routes[seat, 0]
-    lost_1 = desk.routes[1] & ~view.open[1] & ~view.routes[seat, 1]
+    lost_0 = workspace.routes[0] & ~view.open[0] & ~view.routes[seat, 0]
+    lost_1 = workspace.routes[1] & ~view.open[1] & ~view.routes[seat, 1]
     return lost_0 == 0 and lost_1 == 0
 
 
 @kernel
-def cross_off(board: Record, view: Record, desk: Record, seat: Any) -> None:
+def cross_off(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
     """Take the routes built since off the plan, and note what they joined; what tickets might bring stays as it was."""
     for word in range(2):
-        rest = view.routes[seat, word] & ~desk.own[word]
-        desk.routes[word] &= ~rest
+        rest = view.routes[seat, word] & ~workspace.own[word]
+        workspace.routes[word] &= ~rest
         while rest:
-            twin = np.int64(board.route_twin[64 * word + lowest(rest)])
-            rest &= rest - np.uint64(1)
+            twin = int64(board.route_twin[64 * word + lowest(rest)])
+            rest = drop_lowest(rest)
             if twin != NOTHING:  # the plan may have named the other track of a double
-                desk.routes[twin >> 6] &= ~bit(twin & 63)
-        desk.own[word] = view.routes[seat, word]
-    desk.made = joined(board, desk.own[0], desk.own[1], desk.held)
-    desk.goals &= ~desk.made
-    desk.spaces = length_of(board, desk.routes[0], desk.routes[1])
-    desk.claims = count(desk.routes[0]) + count(desk.routes[1])
+                workspace.routes[twin >> 6] &= ~bit(twin & 63)
+        workspace.own[word] = view.routes[seat, word]
+    workspace.made = joined(board, workspace.own[0], workspace.own[1], workspace.held)
+    workspace.goals &= ~workspace.made
+    workspace.spaces = length_of(board, workspace.routes[0], workspace.routes[1])
+    workspace.claims = count(workspace.routes[0]) + count(workspace.routes[1])
 
 
 @kernel
-def drop_closed_fillers(view: Record, desk: Record) -> None:
+def drop_closed_fillers(view: StateRecord, workspace: Workspace) -> None:
     """Forget the routes beside the plan that are no longer open."""
     kept = 0
-    for place in range(desk.filler_count):
-        route = desk.fillers[place]
+    for place in range(workspace.filler_count):
+        route = workspace.fillers[place]
         if is_open(view, route):
-            desk.fillers[kept] = route
-            desk.filler_points[kept] = desk.filler_points[place]
-            desk.filler_best[kept] = desk.filler_best[place]
+            workspace.fillers[kept] = route
+            workspace.filler_points[kept] = workspace.filler_points[place]
+            workspace.filler_best[kept] = workspace.filler_best[place]
             kept += 1
-    desk.filler_count = kept
+    workspace.filler_count = kept
 
 
 @kernel
-def put_in_order(board: Record, desk: Record) -> None:
+def put_in_order(board: BoardRecord, workspace: Workspace) -> None:
     """Sort the routes beside the plan by what they bring at best, so that a glance at the first of them does."""
-    for number in range(desk.filler_count):
-        route, points = desk.fillers[number], desk.filler_points[number]
-        rate = rate_at_best(board, desk, desk.settings, number)
+    for number in range(workspace.filler_count):
+        route, points = workspace.fillers[number], workspace.filler_points[number]
+        rate = rate_at_best(board, workspace, workspace.settings, number)
         spot = number
-        while spot > 0 and desk.filler_best[spot - 1] < rate:
-            desk.fillers[spot] = desk.fillers[spot - 1]
-            desk.filler_points[spot] = desk.filler_points[spot - 1]
-            desk.filler_best[spot] = desk.filler_best[spot - 1]
+        while spot > 0 and workspace.filler_best[spot - 1] < rate:
+            workspace.fillers[spot] = workspace.fillers[spot - 1]
+            workspace.filler_points[spot] = workspace.filler_points[spot - 1]
+            workspace.filler_best[spot] = workspace.filler_best[spot - 1]
             spot -= 1
-        desk.fillers[spot] = route
-        desk.filler_points[spot] = points
-        desk.filler_best[spot] = rate
-    desk.in_order = 1
+        workspace.fillers[spot] = route
+        workspace.filler_points[spot] = points
+        workspace.filler_best[spot] = rate
+    workspace.in_order = 1
 
 
 @kernel
-def plan_anew(board: Record, view: Record, desk: Record, seat: Any) -> None:
+def plan_anew(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
     """Make a plan, with the routes beside it in order."""
-    prepare(board, view, desk, desk.settings, seat)
-    if not desk.in_order:
-        put_in_order(board, desk)
+    prepare(board, view, workspace, workspace.settings, seat)
+    if not workspace.in_order:
+        put_in_order(board, workspace)
 
 
 @kernel
-def refresh(board: Record, view: Record, desk: Record, seat: Any) -> None:
+def refresh(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
     """Bring a plan up to date: cheaply where it still fits, anew where it does not."""
-    if not still_fits(view, desk, seat):
-        plan_anew(board, view, desk, seat)
+    if not still_fits(view, workspace, seat):
+        plan_anew(board, view, workspace, seat)
         return
-    desk.turns_left = turns_left(board, view)
-    if desk.own[0] != view.routes[seat, 0] or desk.own[1] != view.routes[seat, 1]:
-        cross_off(board, view, desk, seat)
-    budget = turn_budget(view, desk, seat)
-    if budget < NO_LIMIT and budget < desk.budget and 2 * desk.claims + desk.spaces > 2 * budget:
-        plan_anew(board, view, desk, seat)  # time is short for it: something has to go
+    workspace.turns_left = turns_left(board, view)
+    if workspace.own[0] != view.routes[seat, 0] or workspace.own[1] != view.routes[seat, 1]:
+        cross_off(board, view, workspace, seat)
+    budget = turn_budget(view, workspace, seat)
+    if budget < NO_LIMIT and budget < workspace.budget and 2 * workspace.claims + workspace.spaces > 2 * budget:
+        plan_anew(board, view, workspace, seat)  # time is short for it: something has to go
         return
-    desk.budget = budget
-    if desk.open[0] != view.open[0] or desk.open[1] != view.open[1]:
-        desk.open[0] = view.open[0]
-        desk.open[1] = view.open[1]
-        drop_closed_fillers(view, desk)
+    workspace.budget = budget
+    if workspace.open[0] != view.open[0] or workspace.open[1] != view.open[1]:
+        workspace.open[0] = view.open[0]
+        workspace.open[1] = view.open[1]
+        drop_closed_fillers(view, workspace)
 
 
 @kernel
-def second_card(board: Record, view: Record, desk: Record) -> Any:
+def second_card(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
     """Choose the second of two cards: the targets of the turn are the same, only what they lack is reckoned again."""
-    take_up_hand(board, view, desk)
-    for place in range(desk.target_count):
-        set_aside(board, desk, place)
-    return choose_draw(board, view, desk, desk.settings, desk.dice)
+    take_up_hand(board, view, workspace)
+    for place in range(workspace.target_count):
+        set_aside(board, workspace, place)
+    return choose_draw(board, view, workspace, workspace.settings, workspace.dice)
 
 
 @kernel
-def keep_in_haste(board: Record, view: Record, desk: Record, room: Record, seat: Any) -> Any:
+def keep_in_haste(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList, seat: Seat) -> int:
     """Choose of the tickets drawn those that the plan all but makes already, each looked at alone."""
-    refresh(board, view, desk, seat)
-    use_plan(board, desk)
-    gains = desk.gains
+    refresh(board, view, workspace, seat)
+    use_plan(board, workspace)
+    gains = workspace.gains
     for position in range(view.offer_count[seat]):
-        ticket = np.int64(view.offer[seat, position])
-        gains[ticket] = gain_of_ticket(board, view, desk, desk.settings, ticket)
-    best, most = np.int64(0), -1e18
-    for index in range(list_keeps(board, view, room, 0)):
-        rest = kept_tickets(view, seat, target_of(room.codes[index]))
+        ticket = int64(view.offer[seat, position])
+        gains[ticket] = gain_of_ticket(board, view, workspace, workspace.settings, ticket)
+    best, most = int64(0), -1e18
+    for index in range(list_keeps(board, view, listed, 0)):
+        rest = kept_tickets(view, seat, target_of(listed.codes[index]))
         worth = 0.0
         while rest:
             worth += gains[lowest(rest)]
-            rest &= rest - np.uint64(1)
+            rest = drop_lowest(rest)
         if worth > most:
-            best, most = room.codes[index], worth
+            best, most = listed.codes[index], worth
     return best
 
 
 @kernel
-def last_claim(board: Record, view: Record, desk: Record) -> Any:
+def last_claim(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
     """Return a claim with most points for the last turn; what it joins is only looked at where it was planned."""
-    best, most = np.int64(0), np.int64(0)
+    best, most = int64(0), int64(0)
     for route in range(board.routes):
-        planned = desk.routes[route >> 6] & bit(route & 63) != 0
+        planned = workspace.routes[route >> 6] & bit(route & 63) != 0
         if not is_open(view, route) or (board.route_points[route] <= most and not planned and board.districts == 0):
             continue
-        code = pay_somehow(board, view, desk, np.int64(route))
+        code = pay_somehow(board, view, workspace, int64(route))
         if code:
-            points = np.int64(board.route_points[route])
+            points = int64(board.route_points[route])
             if planned or board.districts:
-                points = points_of_claim(board, view, desk.seat, code)
+                points = points_of_claim(board, view, workspace.seat, code)
             if points > most:
                 best, most = code, points
     return best
 
 
 @kernel
-def plan_in_haste(board: Record, view: Record, desk: Record, room: Record) -> Any:
+def plan_in_haste(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> int:
     """Choose as the planner does, but for what it takes longest over."""
-    seat = np.int64(view.turn)
+    seat = int64(view.turn)
     if view.phase == KEEP_TICKETS:
-        return keep_in_haste(board, view, desk, room, seat)
-    if view.phase == SECOND_CARD and desk.listed == view.turns and desk.seat == seat:
-        code = second_card(board, view, desk)
+        return keep_in_haste(board, view, workspace, listed, seat)
+    if view.phase == SECOND_CARD and workspace.listed == view.turns and workspace.seat == seat:
+        code = second_card(board, view, workspace)
         if code:
             return code
     if view.phase == FIRST_TICKETS:
-        return plan_move(board, view, desk, room)
-    refresh(board, view, desk, seat)
+        return plan_move(board, view, workspace, listed)
+    refresh(board, view, workspace, seat)
     if view.phase == TURN and view.last_turns != NOTHING and board.technologies == 0:
-        code = last_claim(board, view, desk)
+        code = last_claim(board, view, workspace)
         if code:
             return code
-    return follow_plan(board, view, desk, room, EVERY_TICKET)
+    return follow_plan(board, view, workspace, listed, EVERY_TICKET)

@@ -5,15 +5,17 @@ Its nodes stand for what seats did, not for what chance brought: one tree serves
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from branchline.bots.search.records import EXPLORE, FAITH, NODES, POOL
+from branchline.engine.bits import int64
 from branchline.engine.compilation import kernel
 
 if TYPE_CHECKING:
-    from branchline.engine.layout import Record
+    from branchline.bots.search.records import SearchScratch, Tree
+    from branchline.engine.kernel_types import BoardRecord, Code, Seat
 
 DOUBT = 25.0
 """Playouts of a guess after which half of what they brought is put down to the guess, not to chance."""
@@ -22,19 +24,19 @@ UNTRIED = 0.02
 
 
 @kernel
-def clear(tree: Record) -> None:
+def clear(tree: Tree) -> None:
     """Empty the tree but for a root."""
     tree.used = 0
-    tree.root = add_node(tree, np.int64(0))
+    tree.root = add_node(tree, int64(0))
 
 
 @kernel
-def add_node(tree: Record, code: Any) -> Any:
+def add_node(tree: Tree, code: Code) -> int:
     """Take a new node into use and return its number, or 0 where there is no room."""
     if tree.used + 1 >= NODES:
-        return np.int64(0)
+        return int64(0)
     tree.used += 1
-    node = np.int64(tree.used)
+    node = int64(tree.used)
     tree.code[node] = code
     tree.child[node] = 0
     tree.sibling[node] = 0
@@ -46,16 +48,16 @@ def add_node(tree: Record, code: Any) -> Any:
 
 
 @kernel
-def child_of(tree: Record, node: Any, code: Any) -> Any:
+def child_of(tree: Tree, node: int, code: Code) -> int:
     """Return the child that a move leads to, or 0."""
-    child = np.int64(tree.child[node])
+    child = int64(tree.child[node])
     while child and tree.code[child] != code:
-        child = np.int64(tree.sibling[child])
+        child = int64(tree.sibling[child])
     return child
 
 
 @kernel
-def grow(tree: Record, node: Any, code: Any) -> Any:
+def grow(tree: Tree, node: int, code: Code) -> int:
     """Add a child to a node and return it, or 0 where there is no room."""
     child = add_node(tree, code)
     if child:
@@ -65,21 +67,21 @@ def grow(tree: Record, node: Any, code: Any) -> Any:
 
 
 @kernel
-def pick_move(tree: Record, node: Any, seat: Any, bench: Record) -> Any:
+def pick_move(tree: Tree, node: int, seat: Seat, scratch: SearchScratch) -> int:
     """Return the place on the list of the move to try next: good so far, promising, or little tried (PUCT)."""
     total = 0.0
-    for place in range(bench.count):
-        total += bench.weight[place]
+    for place in range(scratch.count):
+        total += scratch.weight[place]
     visits = tree.visits[node]
     usual = tree.utility[node, seat] / visits if visits else 0.5
-    reach = bench.knobs[EXPLORE] * np.sqrt(visits + 1.0)
+    reach = scratch.knobs[EXPLORE] * np.sqrt(visits + 1.0)
     best, most = 0, -1e9
-    for place in range(bench.count):
-        prior = (1.0 - bench.knobs[FAITH]) * bench.weight[place] / total
+    for place in range(scratch.count):
+        prior = (1.0 - scratch.knobs[FAITH]) * scratch.weight[place] / total
         if place == 0:
-            prior += bench.knobs[FAITH]
-        child = child_of(tree, node, bench.moves[place])
-        tried = np.int64(tree.visits[child]) if child else np.int64(0)
+            prior += scratch.knobs[FAITH]
+        child = child_of(tree, node, scratch.moves[place])
+        tried = int64(tree.visits[child]) if child else int64(0)
         worth = tree.utility[child, seat] / tried if tried else usual - UNTRIED
         score = worth + reach * prior / (1.0 + tried)
         if score > most:
@@ -88,29 +90,29 @@ def pick_move(tree: Record, node: Any, seat: Any, bench: Record) -> Any:
 
 
 @kernel
-def discount_luck(board: Record, bench: Record) -> None:
+def discount_luck(board: BoardRecord, scratch: SearchScratch) -> None:
     """Take off what is owed to the guess of this playout: with bad tickets for the others every move looks good."""
-    guess = bench.guess
-    visits, all_visits = bench.guess_visits[guess], bench.guess_visits[POOL]
-    bench.guess_visits[guess] += 1.0
-    bench.guess_visits[POOL] += 1.0
+    guess = scratch.guess
+    visits, all_visits = scratch.guess_visits[guess], scratch.guess_visits[POOL]
+    scratch.guess_visits[guess] += 1.0
+    scratch.guess_visits[POOL] += 1.0
     for seat in range(board.players):
-        found = bench.utility[seat]
+        found = scratch.utility[seat]
         if all_visits:
-            usual = bench.guess_utility[POOL, seat] / all_visits
-            bench.utility[seat] -= (bench.guess_utility[guess, seat] - visits * usual) / (visits + DOUBT)
-        bench.guess_utility[guess, seat] += found
-        bench.guess_utility[POOL, seat] += found
+            usual = scratch.guess_utility[POOL, seat] / all_visits
+            scratch.utility[seat] -= (scratch.guess_utility[guess, seat] - visits * usual) / (visits + DOUBT)
+        scratch.guess_utility[guess, seat] += found
+        scratch.guess_utility[POOL, seat] += found
 
 
 @kernel
-def note_visit(board: Record, tree: Record, bench: Record) -> None:
+def note_visit(board: BoardRecord, tree: Tree, scratch: SearchScratch) -> None:
     """Add what a playout found to every node on its way."""
-    discount_luck(board, bench)
-    for step in range(bench.depth + 1):
-        node = bench.path[step]
+    discount_luck(board, scratch)
+    for step in range(scratch.depth + 1):
+        node = scratch.path[step]
         tree.visits[node] += 1
         for seat in range(board.players):
-            tree.utility[node, seat] += bench.utility[seat]
-            tree.wins[node, seat] += bench.wins[seat]
-            tree.final[node, seat] += bench.final[seat]
+            tree.utility[node, seat] += scratch.utility[seat]
+            tree.wins[node, seat] += scratch.wins[seat]
+            tree.final[node, seat] += scratch.final[seat]

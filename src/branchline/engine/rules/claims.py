@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.engine import reasons as r
 from branchline.engine import trace as t
+from branchline.engine.bits import bit, int64
 from branchline.engine.codes import option_of
 from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import HELD_ROUTE, NOTHING, Record
+from branchline.engine.layout import HELD_ROUTE, NOTHING
 from branchline.engine.rules.flags import may_keep_flag_card, put_in_front
 from branchline.engine.rules.payment import can_afford, pay, why_not_route_payment
 from branchline.engine.rules.technologies import extra_points
 from branchline.engine.trace import note
 
-
-@inline
-def bit(number: Any) -> Any:
-    """Return the mask with one bit set."""
-    return np.uint64(1) << np.uint64(number)
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import BoardRecord, Code, RouteId, Seat, StateRecord, Trace
 
 
 @inline
-def holds(state: Record, seat: Any, route: Any) -> Any:
+def holds(state: StateRecord, seat: Seat, route: RouteId) -> bool:
     """Tell whether a seat holds a route."""
     return state.routes[seat, route >> 6] & bit(route & 63) != 0
 
 
 @inline
-def is_open(state: Record, route: Any) -> Any:
+def is_open(state: StateRecord, route: RouteId) -> bool:
     """Tell whether nobody holds a route and no rule has closed it."""
     return state.open[route >> 6] & bit(route & 63) != 0
 
 
 @kernel
-def is_held(board: Record, state: Record, route: Any) -> Any:
+def is_held(board: BoardRecord, state: StateRecord, route: RouteId) -> bool:
     """Tell whether anybody holds a route."""
     for seat in range(board.players):
         if holds(state, seat, route):
@@ -45,20 +41,20 @@ def is_held(board: Record, state: Record, route: Any) -> Any:
 
 
 @inline
-def beside_own_track(board: Record, state: Record, seat: Any, route: Any) -> Any:
+def beside_own_track(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> bool:
     """Tell whether a seat holds the other track of this double (C5)."""
     twin = board.route_twin[route]
     return twin != NOTHING and holds(state, seat, twin)
 
 
 @inline
-def lacks_technology(board: Record, state: Record, seat: Any, route: Any) -> Any:
+def lacks_technology(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> bool:
     """Tell whether a route needs a technology the seat does not have (K3-K6)."""
-    return board.route_needs[route] & ~np.int64(state.technologies[seat]) != 0
+    return board.route_needs[route] & ~int64(state.technologies[seat]) != 0
 
 
 @kernel
-def why_not_route(board: Record, state: Record, seat: Any, route: Any) -> Any:
+def why_not_route(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
     """Return why a seat may not claim a route with whatever cards, or 0 where it may (C1, C3, C5, C6, K11)."""
     if route >= board.routes:
         return r.NO_SUCH_ROUTE
@@ -79,7 +75,7 @@ def why_not_route(board: Record, state: Record, seat: Any, route: Any) -> Any:
 
 
 @kernel
-def why_not_claim(board: Record, state: Record, seat: Any, route: Any, code: Any) -> Any:
+def why_not_claim(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code) -> int:
     """Return why a seat may not claim a route with these cards, or 0 where it may."""
     reason = why_not_route(board, state, seat, route)
     if reason:
@@ -93,7 +89,7 @@ def why_not_claim(board: Record, state: Record, seat: Any, route: Any, code: Any
 
 
 @kernel
-def could_claim_held_route(board: Record, state: Record, seat: Any, spent: Any) -> Any:
+def could_claim_held_route(board: BoardRecord, state: StateRecord, seat: Seat, spent: int) -> bool:
     """Tell whether, after paying `spent`, a seat could claim a route that another holds (K11)."""
     for route in range(board.routes):
         if (
@@ -109,15 +105,15 @@ def could_claim_held_route(board: Record, state: Record, seat: Any, spent: Any) 
 
 
 @inline
-def close(state: Record, route: Any) -> None:
+def close(state: StateRecord, route: RouteId) -> None:
     """Take a route off the open ones."""
     state.open[route >> 6] &= ~bit(route & 63)
 
 
 @kernel
-def claim(board: Record, state: Record, route: Any, code: Any, trace: Record) -> None:
+def claim(board: BoardRecord, state: StateRecord, route: RouteId, code: Code, trace: Trace) -> None:
     """Claim a route for the seat on turn: cards, pieces, points (C3, C4, C6, K9, K19)."""
-    seat = np.int64(state.turn)
+    seat = int64(state.turn)
     kept = board.route_color[route] if option_of(code) else NOTHING
     pay(state, seat, code, kept)
     state.routes[seat, route >> 6] |= bit(route & 63)

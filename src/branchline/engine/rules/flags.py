@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.engine import trace as t
+from branchline.engine.bits import int64
 from branchline.engine.codes import paid
 from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import NONE, Record
+from branchline.engine.layout import NONE
 from branchline.engine.rules.market import discard
 from branchline.engine.trace import note
 
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import BoardRecord, Code, Color, RouteId, Seat, StateRecord, Trace
+
 
 @inline
-def is_flag_color(board: Record, color: Any) -> Any:
+def is_flag_color(board: BoardRecord, color: Color) -> bool:
     """Tell whether routes of this color give a card for the flag (F1)."""
     return (board.flag_colors >> color) & 1 != 0
 
 
 @inline
-def may_keep_flag_card(board: Record, state: Record, seat: Any, route: Any, code: Any) -> Any:
+def may_keep_flag_card(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code) -> bool:
     """Tell whether one of the cards played may be kept in front (F1, F2)."""
     color = board.route_color[route]
     in_front = (state.front[seat] >> color) & 1 != 0
@@ -29,20 +31,20 @@ def may_keep_flag_card(board: Record, state: Record, seat: Any, route: Any, code
 
 
 @kernel
-def put_in_front(state: Record, seat: Any, color: Any, trace: Record) -> None:
+def put_in_front(state: StateRecord, seat: Seat, color: Color, trace: Trace) -> None:
     """Lay a card in front, in nobody's hand and not on the discards (F1, F4)."""
     state.front[seat] |= 1 << color
     note(trace, t.FLAG_CARD, seat, color, NONE)
 
 
 @kernel
-def score_flag(board: Record, state: Record, seat: Any, trace: Record) -> Any:
+def score_flag(board: BoardRecord, state: StateRecord, seat: Seat, trace: Trace) -> bool:
     """Score a full flag and discard its cards; tell whether there was one (F3)."""
     if board.flag_colors == 0 or state.front[seat] != board.flag_colors:
         return False
     for color in range(board.colors):
         if is_flag_color(board, color):
-            discard(state, color, np.int64(1))
+            discard(state, color, int64(1))
     state.front[seat] = 0
     state.flag_score[seat] += board.flag_points
     state.score[seat] += board.flag_points

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
 from branchline.engine import reasons as r
+from branchline.engine.bits import int64
 from branchline.engine.codes import (
     BUY,
     CLAIM,
@@ -27,16 +26,15 @@ from branchline.engine.codes import (
 )
 from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import (
+    ACTION_LIST,
     FIRST_TICKETS,
     HELD_ROUTE,
     KEEP_TICKETS,
     NOTHING,
     OVER,
-    ROOM,
     SECOND_CARD,
     SECOND_ROUTE,
     TURN,
-    Record,
 )
 from branchline.engine.rules.claims import could_claim_held_route, why_not_claim
 from branchline.engine.rules.listing import can_claim_something, list_legal
@@ -45,15 +43,18 @@ from branchline.engine.rules.payment import why_not_technology_payment
 from branchline.engine.rules.technologies import blind_cards, owns
 from branchline.engine.rules.tickets import why_not_keep
 
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import BoardRecord, CardKind, Code, Ints, StateRecord, TechnologyId
+
 
 @kernel
-def legal(board: Record, state: Record, out: Any) -> Any:
+def legal(board: BoardRecord, state: StateRecord, out: Ints) -> int:
     """Write the legal actions of the seat on turn into an array of `MOST_LEGAL` and return their number."""
-    return list_legal(board, state, out.view(ROOM)[0])
+    return list_legal(board, state, out.view(ACTION_LIST)[0])
 
 
 @inline
-def may_take(board: Record, state: Record, kind: Any) -> Any:
+def may_take(board: BoardRecord, state: StateRecord, kind: CardKind) -> bool:
     """Tell whether a face-up card of this kind may be taken now (D3, D4)."""
     if slot_of(board, state, kind) == NOTHING:
         return False
@@ -61,13 +62,13 @@ def may_take(board: Record, state: Record, kind: Any) -> Any:
 
 
 @kernel
-def why_not_buy(board: Record, state: Record, technology: Any, code: Any) -> Any:
+def why_not_buy(board: BoardRecord, state: StateRecord, technology: TechnologyId, code: Code) -> int:
     """Return why a technology may not be bought with these cards, or 0 where it may (K7, K8, K11, K17)."""
     if state.phase != TURN:
         return r.NOT_NOW
     if technology >= board.technologies:
         return r.NO_SUCH_TECHNOLOGY
-    seat = np.int64(state.turn)
+    seat = int64(state.turn)
     if state.bought != NOTHING:
         return r.ALREADY_BOUGHT
     if owns(state, seat, technology):
@@ -83,7 +84,7 @@ def why_not_buy(board: Record, state: Record, technology: Any, code: Any) -> Any
 
 
 @kernel
-def can_act(board: Record, state: Record) -> Any:
+def can_act(board: BoardRecord, state: StateRecord) -> bool:
     """Tell whether the seat on turn can do any of the three actions (T1, T3)."""
     return (
         cards_to_draw(state) > 0
@@ -94,7 +95,7 @@ def can_act(board: Record, state: Record) -> Any:
 
 
 @kernel
-def why_not_draw(board: Record, state: Record, target: Any) -> Any:
+def why_not_draw(board: BoardRecord, state: StateRecord, target: int) -> int:
     """Return why a card may not be drawn, or 0 where it may (D)."""
     if state.phase != TURN and state.phase != SECOND_CARD:
         return r.NOT_NOW
@@ -108,37 +109,37 @@ def why_not_draw(board: Record, state: Record, target: Any) -> Any:
 
 
 @kernel
-def why_not_draw_blind(board: Record, state: Record) -> Any:
+def why_not_draw_blind(board: BoardRecord, state: StateRecord) -> int:
     """Return why several cards may not be drawn blind in one go, or 0 where they may (K14)."""
     if state.phase != TURN:
         return r.NOT_NOW
-    many = blind_cards(board, state, np.int64(state.turn))
+    many = blind_cards(board, state, int64(state.turn))
     if many == 0:
         return r.NO_BLIND_TECHNOLOGY
     return 0 if cards_to_draw(state) >= many else r.NO_CARDS_LEFT
 
 
 @kernel
-def why_not_keep_now(board: Record, state: Record, code: Any) -> Any:
+def why_not_keep_now(board: BoardRecord, state: StateRecord, code: Code) -> int:
     """Return why tickets may not be kept, or 0 where they may; first tickets in any order of seats (S6)."""
     if state.phase == KEEP_TICKETS:
-        if keep_seat(code) >= 0 and keep_seat(code) != np.int64(state.turn):
+        if keep_seat(code) >= 0 and keep_seat(code) != int64(state.turn):
             return r.NOT_THIS_SEAT
-        return why_not_keep(board, state, np.int64(state.turn), target_of(code))
+        return why_not_keep(board, state, int64(state.turn), target_of(code))
     if state.phase != FIRST_TICKETS:
         return r.NOT_NOW
     seat = keep_seat(code)
     if seat >= board.players:
         return r.NOT_THIS_SEAT
     if seat < 0:
-        seat = np.int64(state.turn)
+        seat = int64(state.turn)
     if state.chosen[seat] != NOTHING:
         return r.NOT_THIS_SEAT
     return why_not_keep(board, state, seat, target_of(code))
 
 
 @kernel
-def why_not_pass(board: Record, state: Record) -> Any:
+def why_not_pass(board: BoardRecord, state: StateRecord) -> int:
     """Return why a seat may not pass, or 0 where it may (T3, K13, the house rule)."""
     if state.phase == SECOND_ROUTE or (state.phase == SECOND_CARD and board.single_draw):
         return 0
@@ -148,7 +149,7 @@ def why_not_pass(board: Record, state: Record) -> Any:
 
 
 @kernel
-def is_plain(board: Record, code: Any) -> Any:
+def is_plain(board: BoardRecord, code: Code) -> bool:
     """Tell whether a code has no bits that its kind has no use for, and pays only cards that the map has."""
     kind = kind_of(code)
     if kind == CLAIM or kind == BUY:
@@ -164,7 +165,7 @@ def is_plain(board: Record, code: Any) -> Any:
 
 
 @kernel
-def why_not(board: Record, state: Record, code: Any) -> Any:
+def why_not(board: BoardRecord, state: StateRecord, code: Code) -> int:
     """Return the reason why any action is not legal, or 0 where it is."""
     if code <= 0 or code >> (OPTION + 1) or not is_plain(board, code):
         return r.MALFORMED
@@ -176,7 +177,7 @@ def why_not(board: Record, state: Record, code: Any) -> Any:
     if kind == CLAIM:
         if state.phase != TURN and state.phase != HELD_ROUTE and state.phase != SECOND_ROUTE:
             return r.NOT_NOW
-        return why_not_claim(board, state, np.int64(state.turn), target_of(code), code)
+        return why_not_claim(board, state, int64(state.turn), target_of(code), code)
     if kind == TAKE_TICKETS:
         if state.phase != TURN:
             return r.NOT_NOW

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
+from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.codes import (
     BUY,
     CARD_BITS,
@@ -23,7 +22,7 @@ from branchline.engine.codes import (
     WILD_SHIFT,
     paid,
 )
-from branchline.engine.compilation import inline, kernel, lowest
+from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,
@@ -34,26 +33,38 @@ from branchline.engine.layout import (
     SECOND_CARD,
     SECOND_ROUTE,
     TURN,
-    Record,
 )
-from branchline.engine.rules.claims import beside_own_track, bit, could_claim_held_route, lacks_technology
+from branchline.engine.rules.claims import beside_own_track, could_claim_held_route, lacks_technology
 from branchline.engine.rules.flags import is_flag_color
 from branchline.engine.rules.market import cards_to_draw, market_kinds
 from branchline.engine.rules.payment import burn, can_afford, price
 from branchline.engine.rules.technologies import blind_cards, cards_per_wild, owns
 from branchline.engine.rules.tickets import least_to_keep, why_not_keep
 
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import (
+        ActionList,
+        BoardRecord,
+        CardKind,
+        Code,
+        Mask,
+        RouteId,
+        Seat,
+        StateRecord,
+        TechnologyId,
+    )
+
 
 @kernel
-def list_draws(board: Record, state: Record, room: Record, n: Any) -> Any:
+def list_draws(board: BoardRecord, state: StateRecord, listed: ActionList, n: int) -> int:
     """List the cards that may be drawn."""
-    kinds = np.uint64(market_kinds(board, state))
+    kinds = uint64(market_kinds(board, state))
     while kinds:
-        room.codes[n] = DRAW | lowest(kinds) << TARGET
-        kinds &= kinds - np.uint64(1)
+        listed.codes[n] = DRAW | lowest(kinds) << TARGET
+        kinds = drop_lowest(kinds)
         n += 1
     if cards_to_draw(state) > 0:
-        room.codes[n] = DRAW | DECK << TARGET
+        listed.codes[n] = DRAW | DECK << TARGET
         n += 1
     return n
 
@@ -62,65 +73,81 @@ def list_draws(board: Record, state: Record, room: Record, n: Any) -> Any:
 
 
 @inline
-def list_one(board: Record, state: Record, seat: Any, route: Any, code: Any, room: Record, n: Any) -> Any:
+def list_one(
+    board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code, listed: ActionList, n: int
+) -> int:
     """List a payment, and the same with a card kept for the flag where that is possible (F1)."""
-    room.codes[n] = code
+    listed.codes[n] = code
     n += 1
     color = board.route_color[route]
     if is_flag_color(board, color) and not (state.front[seat] >> color) & 1 and paid(code, color) > 0:
-        room.codes[n] = code | 1 << OPTION
+        listed.codes[n] = code | 1 << OPTION
         n += 1
     return n
 
 
 @inline
-def colors_held(board: Record, state: Record, seat: Any) -> Any:
+def colors_held(board: BoardRecord, state: StateRecord, seat: Seat) -> Mask:
     """Return the colors a seat has cards of, as a mask."""
-    kinds = np.uint64(0)
+    kinds = uint64(0)
     for kind in range(board.colors):
-        kinds |= np.uint64(state.hands[seat, kind] > 0) << np.uint64(kind)
+        kinds |= uint64(state.hands[seat, kind] > 0) << uint64(kind)
     return kinds
 
 
 @inline
 def list_plain_payments(
-    board: Record, state: Record, seat: Any, route: Any, cost: Any, kinds: Any, room: Record, n: Any
-) -> Any:
+    board: BoardRecord,
+    state: StateRecord,
+    seat: Seat,
+    route: RouteId,
+    cost: int,
+    kinds: Mask,
+    listed: ActionList,
+    n: int,
+) -> int:
     """List every payment of one color and wilds, fewest wilds first (C2, K2)."""
-    wilds = np.int64(state.hands[seat, WILD])
+    wilds = int64(state.hands[seat, WILD])
     plain = cost - board.route_ferry[route]
-    least = max(np.int64(1), cost - wilds)
+    least = max(int64(1), cost - wilds)
     base = CLAIM | route << TARGET
     while kinds:
         kind = lowest(kinds)
-        kinds &= kinds - np.uint64(1)
-        number = min(np.int64(state.hands[seat, kind]), plain)
+        kinds = drop_lowest(kinds)
+        number = min(int64(state.hands[seat, kind]), plain)
         shift = PAYMENT + CARD_BITS * kind
         while number >= least:
             code = base | number << shift | (cost - number) << WILD_SHIFT
-            n = list_one(board, state, seat, route, code, room, n)
+            n = list_one(board, state, seat, route, code, listed, n)
             number -= 1
     if wilds >= cost:
-        room.codes[n] = base | cost << WILD_SHIFT
+        listed.codes[n] = base | cost << WILD_SHIFT
         n += 1
     return n
 
 
 @kernel
 def list_set_payments(
-    board: Record, state: Record, seat: Any, route: Any, cost: Any, kind: Any, room: Record, n: Any
-) -> Any:
+    board: BoardRecord,
+    state: StateRecord,
+    seat: Seat,
+    route: RouteId,
+    cost: int,
+    kind: CardKind,
+    listed: ActionList,
+    n: int,
+) -> int:
     """List, for one color, the useful payments in which sets of cards stand for wilds (K1).
 
     With as few sets as can be, one that keeps colors; then with more sets, until no wild is spent.
     """
-    wilds = np.int64(state.hands[seat, WILD])
-    others = np.int64(state.hand_count[seat]) - wilds
+    wilds = int64(state.hands[seat, WILD])
+    others = int64(state.hand_count[seat]) - wilds
     per_wild = cards_per_wild(board, state, seat)
-    most = min(np.int64(state.hands[seat, kind]), cost - board.route_ferry[route])
+    most = min(int64(state.hands[seat, kind]), cost - board.route_ferry[route])
     base = CLAIM | route << TARGET
     shift = PAYMENT + CARD_BITS * kind
-    listed = False
+    found = False
     for sets in range(1, cost + 1):
         of_color = min(most, cost - sets)
         real = cost - sets - of_color
@@ -128,59 +155,61 @@ def list_set_payments(
             break
         if real > wilds:
             continue
-        if not listed:
-            listed = True
+        if not found:
+            found = True
             fewer = cost - sets - min(wilds, cost - sets)
             if fewer < of_color:
                 code = base | fewer << shift | (cost - sets - fewer) << WILD_SHIFT
-                n = list_one(board, state, seat, route, burn(board, state, seat, code, per_wild * sets), room, n)
+                n = list_one(board, state, seat, route, burn(board, state, seat, code, per_wild * sets), listed, n)
         code = base | of_color << shift | real << WILD_SHIFT
-        n = list_one(board, state, seat, route, burn(board, state, seat, code, per_wild * sets), room, n)
+        n = list_one(board, state, seat, route, burn(board, state, seat, code, per_wild * sets), listed, n)
         if real == 0:
             break
     return n
 
 
 @kernel
-def list_payments(board: Record, state: Record, seat: Any, route: Any, held: Any, room: Record, n: Any) -> Any:
+def list_payments(
+    board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, held: Mask, listed: ActionList, n: int
+) -> int:
     """List the sensible payments for a route: all of them where no cards stand for wilds."""
     cost = price(board, state, seat, route)
     color = board.route_color[route]
     kinds = held if color == GRAY else held & bit(color)
-    n = list_plain_payments(board, state, seat, route, cost, kinds, room, n)
+    n = list_plain_payments(board, state, seat, route, cost, kinds, listed, n)
     if board.cards_per_wild == 0:
         return n
     if color != GRAY:
-        return list_set_payments(board, state, seat, route, cost, color, room, n)
+        return list_set_payments(board, state, seat, route, cost, color, listed, n)
     start = n
     while kinds:
-        n = list_set_payments(board, state, seat, route, cost, lowest(kinds), room, n)
-        kinds &= kinds - np.uint64(1)
-    return drop_repeats(room, start, n)
+        n = list_set_payments(board, state, seat, route, cost, lowest(kinds), listed, n)
+        kinds = drop_lowest(kinds)
+    return drop_repeats(listed, start, n)
 
 
 @kernel
-def drop_repeats(room: Record, start: Any, n: Any) -> Any:
+def drop_repeats(listed: ActionList, start: int, n: int) -> int:
     """Drop what is listed twice: a gray route's payments that use no single color card."""
     kept = start
     for index in range(start, n):
         seen = False
         for earlier in range(start, kept):
-            seen = seen or room.codes[earlier] == room.codes[index]
+            seen = seen or listed.codes[earlier] == listed.codes[index]
         if not seen:
-            room.codes[kept] = room.codes[index]
+            listed.codes[kept] = listed.codes[index]
             kept += 1
     return kept
 
 
 @inline
-def affordable(board: Record, state: Record, seat: Any) -> Any:
+def affordable(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[int, int]:
     """Return the routes a hand can pay for with one color and wilds, as two masks of 64 (C2)."""
-    wilds = np.int64(state.hands[seat, WILD])
-    best = np.int64(0)
-    mask_0, mask_1 = np.uint64(0), np.uint64(0)
+    wilds = int64(state.hands[seat, WILD])
+    best = int64(0)
+    mask_0, mask_1 = uint64(0), uint64(0)
     for kind in range(board.colors):
-        number = np.int64(state.hands[seat, kind])
+        number = int64(state.hands[seat, kind])
         best = max(best, number)
         reach = min(number + wilds, LENGTHS - 1)
         mask_0 |= board.upto[kind, reach, 0]
@@ -190,9 +219,9 @@ def affordable(board: Record, state: Record, seat: Any) -> Any:
 
 
 @kernel
-def held_by_others(board: Record, state: Record, seat: Any) -> Any:
+def held_by_others(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[int, int]:
     """Return the routes that others hold and the seat does not, as two masks of 64 (K11)."""
-    mask_0, mask_1 = np.uint64(0), np.uint64(0)
+    mask_0, mask_1 = uint64(0), uint64(0)
     for other in range(board.players):
         mask_0 |= state.routes[other, 0]
         mask_1 |= state.routes[other, 1]
@@ -200,12 +229,12 @@ def held_by_others(board: Record, state: Record, seat: Any) -> Any:
 
 
 @inline
-def candidates(board: Record, state: Record, seat: Any) -> Any:
+def candidates(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[int, int]:
     """Return the routes worth a closer look, as two masks of 64: open, and pieces enough (C1, C3)."""
     mask_0, mask_1 = state.open[0], state.open[1]
     if state.phase == HELD_ROUTE:
         mask_0, mask_1 = held_by_others(board, state, seat)
-    most = min(np.int64(state.pieces[seat]), LENGTHS - 1)
+    most = min(int64(state.pieces[seat]), LENGTHS - 1)
     mask_0 &= board.of_length_upto[most, 0]
     mask_1 &= board.of_length_upto[most, 1]
     if board.cards_per_wild == 0 and board.technologies == 0:
@@ -215,33 +244,33 @@ def candidates(board: Record, state: Record, seat: Any) -> Any:
 
 
 @kernel
-def list_claims(board: Record, state: Record, room: Record, n: Any) -> Any:
+def list_claims(board: BoardRecord, state: StateRecord, listed: ActionList, n: int) -> int:
     """List the routes that can be claimed, each with its payments."""
-    seat = np.int64(state.turn)
+    seat = int64(state.turn)
     held = colors_held(board, state, seat)
     mask, rest = candidates(board, state, seat)
-    first = np.int64(0)
+    first = int64(0)
     while mask or rest:
         if not mask:
-            mask, rest, first = rest, np.uint64(0), np.int64(64)
+            mask, rest, first = rest, uint64(0), int64(64)
         route = first + lowest(mask)
-        mask &= mask - np.uint64(1)
+        mask = drop_lowest(mask)
         if not beside_own_track(board, state, seat, route) and not lacks_technology(board, state, seat, route):
-            n = list_payments(board, state, seat, route, held, room, n)
+            n = list_payments(board, state, seat, route, held, listed, n)
     return n
 
 
 @kernel
-def can_claim_something(board: Record, state: Record) -> Any:
+def can_claim_something(board: BoardRecord, state: StateRecord) -> bool:
     """Tell whether the seat on turn can claim any route."""
-    seat = np.int64(state.turn)
+    seat = int64(state.turn)
     mask, rest = candidates(board, state, seat)
-    first = np.int64(0)
+    first = int64(0)
     while mask or rest:
         if not mask:
-            mask, rest, first = rest, np.uint64(0), np.int64(64)
+            mask, rest, first = rest, uint64(0), int64(64)
         route = first + lowest(mask)
-        mask &= mask - np.uint64(1)
+        mask = drop_lowest(mask)
         if (
             not beside_own_track(board, state, seat, route)
             and not lacks_technology(board, state, seat, route)
@@ -255,88 +284,88 @@ def can_claim_something(board: Record, state: Record) -> Any:
 
 
 @inline
-def on_sale(state: Record, seat: Any, technology: Any) -> Any:
+def on_sale(state: StateRecord, seat: Seat, technology: TechnologyId) -> bool:
     """Tell whether a technology has a copy left that the seat may buy (K7)."""
     return state.copies[technology] > 0 and not owns(state, seat, technology)
 
 
 @kernel
-def list_purchases(board: Record, state: Record, room: Record, n: Any) -> Any:
+def list_purchases(board: BoardRecord, state: StateRecord, listed: ActionList, n: int) -> int:
     """List the technologies that can be bought, from all in wilds to as few wilds as possible (K1, K8)."""
     if state.bought != NOTHING:
         return n
-    seat = np.int64(state.turn)
-    wilds = np.int64(state.hands[seat, WILD])
-    others = np.int64(state.hand_count[seat]) - wilds
+    seat = int64(state.turn)
+    wilds = int64(state.hands[seat, WILD])
+    others = int64(state.hand_count[seat]) - wilds
     per_wild = cards_per_wild(board, state, seat)
     for technology in range(board.technologies):
         if not on_sale(state, seat, technology):
             continue
-        cost = np.int64(board.technology_cost[technology])
+        cost = int64(board.technology_cost[technology])
         for sets in range(max(NONE, cost - wilds), cost + 1):
             if sets > 0 and (per_wild == 0 or others < per_wild * sets):
                 break
-            code = BUY | np.int64(technology) << TARGET | (cost - sets) << WILD_SHIFT
+            code = BUY | int64(technology) << TARGET | (cost - sets) << WILD_SHIFT
             code = burn(board, state, seat, code, per_wild * sets)
             if board.technology_held_route[technology] and not could_claim_held_route(board, state, seat, code):
                 continue
-            room.codes[n] = code
+            listed.codes[n] = code
             n += 1
     return n
 
 
 @kernel
-def list_keeps(board: Record, state: Record, room: Record, n: Any) -> Any:
+def list_keeps(board: BoardRecord, state: StateRecord, listed: ActionList, n: int) -> int:
     """List the choices of an offer that keep enough tickets."""
-    seat = np.int64(state.turn)
-    for kept in range(1, 1 << np.int64(state.offer_count[seat])):
+    seat = int64(state.turn)
+    for kept in range(1, 1 << int64(state.offer_count[seat])):
         if why_not_keep(board, state, seat, kept) == 0:
-            room.codes[n] = KEEP | kept << TARGET
+            listed.codes[n] = KEEP | kept << TARGET
             n += 1
     if least_to_keep(board, state, seat) == 0:
-        room.codes[n] = KEEP
+        listed.codes[n] = KEEP
         n += 1
     return n
 
 
 @kernel
-def list_turn(board: Record, state: Record, room: Record) -> Any:
+def list_turn(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
     """List what may be done at the start of a turn: the three actions, a purchase, or a pass (T1, T3, K8, K14)."""
-    n = list_draws(board, state, room, NONE)
-    many = blind_cards(board, state, np.int64(state.turn))
+    n = list_draws(board, state, listed, NONE)
+    many = blind_cards(board, state, int64(state.turn))
     if many and cards_to_draw(state) >= many:
-        room.codes[n] = DRAW_BLIND
+        listed.codes[n] = DRAW_BLIND
         n += 1
     if state.queue_count > 0:  # P3
-        room.codes[n] = TAKE_TICKETS
+        listed.codes[n] = TAKE_TICKETS
         n += 1
-    n = list_claims(board, state, room, n)
+    n = list_claims(board, state, listed, n)
     if n == 0:
-        room.codes[0] = PASS
+        listed.codes[0] = PASS
         n = 1
     if board.technologies:
-        n = list_purchases(board, state, room, n)
+        n = list_purchases(board, state, listed, n)
     return n
 
 
 @kernel
-def list_legal(board: Record, state: Record, room: Record) -> Any:
+def list_legal(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
     """List the legal actions of the seat on turn and return their number."""
     phase = state.phase
     if phase == TURN:
-        return list_turn(board, state, room)
+        return list_turn(board, state, listed)
     if phase == SECOND_CARD:
-        n = list_draws(board, state, room, NONE)
+        n = list_draws(board, state, listed, NONE)
         if board.single_draw:
-            room.codes[n] = PASS
+            listed.codes[n] = PASS
             n += 1
         return n
     if phase == KEEP_TICKETS or phase == FIRST_TICKETS:
-        return list_keeps(board, state, room, NONE)
+        return list_keeps(board, state, listed, NONE)
     if phase == HELD_ROUTE:
-        return list_claims(board, state, room, NONE)
+        return list_claims(board, state, listed, NONE)
     if phase == SECOND_ROUTE:
-        n = list_claims(board, state, room, NONE)
-        room.codes[n] = PASS
+        n = list_claims(board, state, listed, NONE)
+        listed.codes[n] = PASS
         return n + 1
     return 0

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
 from branchline.engine import trace as t
+from branchline.engine.bits import int64
 from branchline.engine.chance import below
 from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import KINDS, NONE, NOTHING, TURN, Record
+from branchline.engine.layout import KINDS, NONE, NOTHING, TURN
 from branchline.engine.rules.technologies import withdraw_early_offers
 from branchline.engine.trace import forget_resets, note
 
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import BoardRecord, CardKind, Mask, StateRecord, Trace
+
 
 @kernel
-def reshuffle(board: Record, state: Record, trace: Record) -> None:
+def reshuffle(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """Make the discards the new deck, when a card is needed and the deck is empty (D7)."""
     for kind in range(KINDS):
         state.deck[kind] += state.discards[kind]
         state.discards[kind] = 0
     state.deck_count += state.discard_count
-    note(trace, t.RESHUFFLED, NOTHING, np.int64(state.discard_count), NONE)
+    note(trace, t.RESHUFFLED, NOTHING, int64(state.discard_count), NONE)
     state.discard_count = 0
     if not state.reshuffled:
         state.reshuffled = 1
@@ -30,14 +32,14 @@ def reshuffle(board: Record, state: Record, trace: Record) -> None:
 
 
 @inline
-def draw_card(board: Record, state: Record, trace: Record) -> Any:
+def draw_card(board: BoardRecord, state: StateRecord, trace: Trace) -> int:
     """Draw a card from the shuffled deck, or nothing where none is left (D7, D8)."""
     if state.deck_count == 0:
         if state.discard_count == 0:
             return NOTHING
         reshuffle(board, state, trace)
     # Any card of a shuffled deck is equally likely to be its top.
-    rest = below(state, np.int64(state.deck_count))
+    rest = below(state, int64(state.deck_count))
     kind = 0
     while rest >= state.deck[kind]:
         rest -= state.deck[kind]
@@ -48,14 +50,14 @@ def draw_card(board: Record, state: Record, trace: Record) -> Any:
 
 
 @inline
-def discard(state: Record, kind: Any, number: Any) -> None:
+def discard(state: StateRecord, kind: CardKind, number: int) -> None:
     """Put cards on the discards."""
     state.discards[kind] += number
     state.discard_count += number
 
 
 @kernel
-def fill_market(board: Record, state: Record, trace: Record) -> None:
+def fill_market(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """Turn up a card for every gap of the market while there are cards (S3, D2, D9)."""
     for slot in range(board.market):
         if state.market[slot] == NOTHING:
@@ -67,7 +69,7 @@ def fill_market(board: Record, state: Record, trace: Record) -> None:
 
 
 @inline
-def wilds_in_market(board: Record, state: Record) -> Any:
+def wilds_in_market(board: BoardRecord, state: StateRecord) -> int:
     """Count the wilds lying face up."""
     wilds = 0
     for slot in range(board.market):
@@ -76,7 +78,7 @@ def wilds_in_market(board: Record, state: Record) -> Any:
 
 
 @kernel
-def reset_could_help(board: Record, state: Record) -> Any:
+def reset_could_help(board: BoardRecord, state: StateRecord) -> bool:
     """Tell whether a new market could have fewer wilds: enough other cards are left somewhere (D10)."""
     cards = state.deck_count + state.discard_count
     wilds = state.deck[WILD] + state.discards[WILD]
@@ -87,9 +89,9 @@ def reset_could_help(board: Record, state: Record) -> Any:
 
 
 @kernel
-def reset_market(board: Record, state: Record, trace: Record) -> Any:
+def reset_market(board: BoardRecord, state: StateRecord, trace: Trace) -> int:
     """Deal the market anew while it has too many wilds; tell whether that happened (D6, D10)."""
-    start = np.int64(trace.used)
+    start = int64(trace.used)
     was_reset = False
     while (
         board.reset_at_wilds
@@ -100,21 +102,21 @@ def reset_market(board: Record, state: Record, trace: Record) -> Any:
         forget_resets(trace, start)
         note(trace, t.MARKET_RESET, NOTHING, NONE, NONE)
         for slot in range(board.market):
-            discard(state, np.int64(state.market[slot]), np.int64(1))
+            discard(state, int64(state.market[slot]), int64(1))
             state.market[slot] = NOTHING
         fill_market(board, state, trace)
     return was_reset
 
 
 @kernel
-def settle_market(board: Record, state: Record, trace: Record) -> None:
+def settle_market(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """Fill the market's gaps once there are cards again, and reset it where that can help by now (D6, D9)."""
     fill_market(board, state, trace)
     reset_market(board, state, trace)
 
 
 @inline
-def slot_of(board: Record, state: Record, kind: Any) -> Any:
+def slot_of(board: BoardRecord, state: StateRecord, kind: CardKind) -> int:
     """Return the first market slot with a card of this kind."""
     for slot in range(board.market):
         if state.market[slot] == kind:
@@ -123,13 +125,13 @@ def slot_of(board: Record, state: Record, kind: Any) -> Any:
 
 
 @inline
-def cards_to_draw(state: Record) -> Any:
+def cards_to_draw(state: StateRecord) -> int:
     """Count the cards that can still be drawn blind (D8)."""
     return state.deck_count + state.discard_count
 
 
 @kernel
-def refill(board: Record, state: Record, slot: Any, trace: Record) -> Any:
+def refill(board: BoardRecord, state: StateRecord, slot: int, trace: Trace) -> bool:
     """Turn up the replacement for a card just taken; tell whether it is a wild that stayed (D2, D6)."""
     kind = draw_card(board, state, trace)
     if kind == NOTHING:
@@ -141,12 +143,12 @@ def refill(board: Record, state: Record, slot: Any, trace: Record) -> Any:
 
 
 @kernel
-def take_from_market(board: Record, state: Record, kind: Any, trace: Record) -> None:
+def take_from_market(board: BoardRecord, state: StateRecord, kind: CardKind, trace: Trace) -> None:
     """Take a face-up card; everyone sees it, and its place is filled at once (D2)."""
-    seat = np.int64(state.turn)
+    seat = int64(state.turn)
     slot = slot_of(board, state, kind)
     if kind == WILD and state.wild_may_follow:
-        slot = np.int64(state.wild_may_follow) - 1
+        slot = int64(state.wild_may_follow) - 1
     state.market[slot] = NOTHING
     state.hands[seat, kind] += 1
     state.known[seat, kind] += 1
@@ -157,29 +159,29 @@ def take_from_market(board: Record, state: Record, kind: Any, trace: Record) -> 
 
 
 @kernel
-def draw_blind(board: Record, state: Record, trace: Record) -> None:
+def draw_blind(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """Take the top card of the deck, unseen by the others (D1, D5)."""
     kind = draw_card(board, state, trace)
-    seat = np.int64(state.turn)
+    seat = int64(state.turn)
     state.hands[seat, kind] += 1
     state.hand_count[seat] += 1
     note(trace, t.DREW_BLIND, seat, kind, NONE)
 
 
 @inline
-def market_kinds(board: Record, state: Record) -> Any:
+def market_kinds(board: BoardRecord, state: StateRecord) -> Mask:
     """Return the kinds that may be taken face up now, as a mask (D4)."""
-    kinds = np.int64(0)
+    kinds = int64(0)
     for slot in range(board.market):
         if state.market[slot] != NOTHING:
-            kinds |= np.int64(1) << np.int64(state.market[slot])
+            kinds |= int64(1) << int64(state.market[slot])
     if state.phase != TURN and not state.wild_may_follow:
         kinds &= ~(1 << WILD)
     return kinds
 
 
 @inline
-def second_card_exists(board: Record, state: Record) -> Any:
+def second_card_exists(board: BoardRecord, state: StateRecord) -> bool:
     """Tell whether a second card may be taken at all (D8)."""
     if cards_to_draw(state) > 0:
         return True

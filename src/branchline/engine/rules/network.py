@@ -2,55 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-import numpy as np
+from branchline.engine.bits import bit, count, drop_lowest, int64, lowest, uint64
+from branchline.engine.compilation import inline, kernel
+from branchline.engine.layout import NONE, NOTHING
 
-from branchline.engine.compilation import count, inline, kernel, lowest
-from branchline.engine.layout import NONE, NOTHING, Record
-from branchline.engine.rules.claims import bit
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import BoardRecord, CityId, Mask, Seat, StateRecord
 
 
 @kernel
-def part_of(board: Record, routes_0: Any, routes_1: Any, cities: Any) -> Any:
+def part_of(board: BoardRecord, routes_0: Mask, routes_1: Mask, cities: Mask) -> tuple[int, int, int]:
     """Return all places that routes join to these places, and the routes used, as masks."""
-    used_0, used_1 = np.uint64(0), np.uint64(0)
+    used_0, used_1 = uint64(0), uint64(0)
     frontier = cities
     while frontier:
         city = lowest(frontier)
-        frontier &= frontier - np.uint64(1)
+        frontier = drop_lowest(frontier)
         new_0 = board.city_routes[city, 0] & routes_0 & ~used_0
         new_1 = board.city_routes[city, 1] & routes_1 & ~used_1
         used_0 |= new_0
         used_1 |= new_1
-        reached = ends_of(board, new_0, NONE) | ends_of(board, new_1, np.int64(64))
+        reached = ends_of(board, new_0, NONE) | ends_of(board, new_1, int64(64))
         frontier |= reached & ~cities
         cities |= reached
     return cities, used_0, used_1
 
 
 @inline
-def ends_of(board: Record, routes: Any, first: Any) -> Any:
+def ends_of(board: BoardRecord, routes: Mask, first: int) -> Mask:
     """Return the ends of up to 64 routes, the first of which has the number `first`, as a mask."""
-    ends = np.uint64(0)
+    ends = uint64(0)
     while routes:
         route = first + lowest(routes)
-        routes &= routes - np.uint64(1)
+        routes = drop_lowest(routes)
         ends |= bit(board.route_a[route]) | bit(board.route_b[route])
     return ends
 
 
 @inline
-def start_of(board: Record, routes_0: Any, routes_1: Any) -> Any:
+def start_of(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
     """Return one end of the first of these routes, as a mask."""
     route = lowest(routes_0) if routes_0 else 64 + lowest(routes_1)
     return bit(board.route_a[route])
 
 
 @kernel
-def joined(board: Record, routes_0: Any, routes_1: Any, tickets: Any) -> Any:
+def joined(board: BoardRecord, routes_0: Mask, routes_1: Mask, tickets: Mask) -> Mask:
     """Return which of these tickets the routes complete, as a mask (P6)."""
-    made = np.uint64(0)
+    made = uint64(0)
     while routes_0 or routes_1:
         cities, used_0, used_1 = part_of(board, routes_0, routes_1, start_of(board, routes_0, routes_1))
         routes_0 &= ~used_0
@@ -58,20 +59,20 @@ def joined(board: Record, routes_0: Any, routes_1: Any, tickets: Any) -> Any:
         left = tickets & ~made
         while left:
             ticket = lowest(left)
-            left &= left - np.uint64(1)
+            left = drop_lowest(left)
             if cities & board.ticket_a[ticket] and cities & board.ticket_b[ticket]:
                 made |= bit(ticket)
     return made
 
 
 @kernel
-def completed_tickets(board: Record, state: Record, seat: Any) -> Any:
+def completed_tickets(board: BoardRecord, state: StateRecord, seat: Seat) -> Mask:
     """Return which of a seat's tickets are completed, as a mask (P6)."""
     return joined(board, state.routes[seat, 0], state.routes[seat, 1], state.held[seat])
 
 
 @kernel
-def joined_districts(board: Record, routes_0: Any, routes_1: Any) -> Any:
+def joined_districts(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
     """Return the districts whose places the routes all join, as a mask (E4)."""
     made = 0
     while routes_0 or routes_1:
@@ -88,54 +89,54 @@ def joined_districts(board: Record, routes_0: Any, routes_1: Any) -> Any:
 
 
 @inline
-def length_of(board: Record, routes_0: Any, routes_1: Any) -> Any:
+def length_of(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> int:
     """Return the spaces of all these routes together."""
     total = 0
     while routes_0:
         total += board.route_length[lowest(routes_0)]
-        routes_0 &= routes_0 - np.uint64(1)
+        routes_0 = drop_lowest(routes_0)
     while routes_1:
         total += board.route_length[64 + lowest(routes_1)]
-        routes_1 &= routes_1 - np.uint64(1)
+        routes_1 = drop_lowest(routes_1)
     return total
 
 
 @inline
-def odd_places(board: Record, routes_0: Any, routes_1: Any) -> Any:
+def odd_places(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
     """Return the places where an odd number of these routes end, as a mask."""
-    odd = np.uint64(0)
+    odd = uint64(0)
     while routes_0:
         route = lowest(routes_0)
-        routes_0 &= routes_0 - np.uint64(1)
+        routes_0 = drop_lowest(routes_0)
         odd ^= bit(board.route_a[route]) ^ bit(board.route_b[route])
     while routes_1:
         route = 64 + lowest(routes_1)
-        routes_1 &= routes_1 - np.uint64(1)
+        routes_1 = drop_lowest(routes_1)
         odd ^= bit(board.route_a[route]) ^ bit(board.route_b[route])
     return odd
 
 
-DEAR = np.int64(1 << 20)
+DEAR = int64(1 << 20)
 """The price of a place with no route to leave out: it must be an end of the trail."""
 
 
 @inline
-def shortest_at(board: Record, city: Any, loose_0: Any, loose_1: Any) -> Any:
+def shortest_at(board: BoardRecord, city: CityId, loose_0: Mask, loose_1: Mask) -> int:
     """Return the length of the shortest loose route at a place."""
     at_0 = board.city_routes[city, 0] & loose_0
     at_1 = board.city_routes[city, 1] & loose_1
     shortest = DEAR
     while at_0:
         shortest = min(shortest, board.route_length[lowest(at_0)])
-        at_0 &= at_0 - np.uint64(1)
+        at_0 = drop_lowest(at_0)
     while at_1:
         shortest = min(shortest, board.route_length[64 + lowest(at_1)])
-        at_1 &= at_1 - np.uint64(1)
+        at_1 = drop_lowest(at_1)
     return shortest
 
 
 @kernel
-def cost_to_mend(board: Record, city: Any, odd: Any, loose_0: Any, loose_1: Any) -> Any:
+def cost_to_mend(board: BoardRecord, city: CityId, odd: Mask, loose_0: Mask, loose_1: Mask) -> int:
     """Return the spaces left out at least to mend an odd place: a way to another odd place, or its first two steps."""
     at_0 = board.city_routes[city, 0] & loose_0
     at_1 = board.city_routes[city, 1] & loose_1
@@ -143,10 +144,10 @@ def cost_to_mend(board: Record, city: Any, odd: Any, loose_0: Any, loose_1: Any)
     while at_0 or at_1:
         if at_0:
             route = lowest(at_0)
-            at_0 &= at_0 - np.uint64(1)
+            at_0 = drop_lowest(at_0)
         else:
             route = 64 + lowest(at_1)
-            at_1 &= at_1 - np.uint64(1)
+            at_1 = drop_lowest(at_1)
         other = board.route_a[route] + board.route_b[route] - city
         way = board.route_length[route]
         if way < least and not odd & bit(other):
@@ -158,19 +159,19 @@ def cost_to_mend(board: Record, city: Any, odd: Any, loose_0: Any, loose_1: Any)
 
 
 @kernel
-def follow(board: Record, place: Any, length: Any, routes_0: Any, routes_1: Any, best: Any) -> Any:
+def follow(board: BoardRecord, place: CityId, length: int, routes_0: Mask, routes_1: Mask, best: int) -> int:
     """Follow every trail from a place and return the longest length: quick where there is hardly a loop."""
     best = max(best, length)
     at_0 = board.city_routes[place, 0] & routes_0
     at_1 = board.city_routes[place, 1] & routes_1
     while at_0:
         route = lowest(at_0)
-        at_0 &= at_0 - np.uint64(1)
+        at_0 = drop_lowest(at_0)
         other = board.route_a[route] + board.route_b[route] - place
         best = follow(board, other, length + board.route_length[route], routes_0 & ~bit(route), routes_1, best)
     while at_1:
         spot = lowest(at_1)
-        at_1 &= at_1 - np.uint64(1)
+        at_1 = drop_lowest(at_1)
         route = 64 + spot
         other = board.route_a[route] + board.route_b[route] - place
         best = follow(board, other, length + board.route_length[route], routes_0, routes_1 & ~bit(spot), best)
@@ -178,7 +179,7 @@ def follow(board: Record, place: Any, length: Any, routes_0: Any, routes_1: Any,
 
 
 @kernel
-def costliest(board: Record, odd: Any, ends: Any, loose_0: Any, loose_1: Any) -> Any:
+def costliest(board: BoardRecord, odd: Mask, ends: Mask, loose_0: Mask, loose_1: Mask) -> tuple[int, int]:
     """Return the odd place that is dearest to mend, and the spaces that mending must leave out at least.
 
     A trail leaves out a way from each of these places to another, but for its two ends: the dearest, as long as they
@@ -190,7 +191,7 @@ def costliest(board: Record, odd: Any, ends: Any, loose_0: Any, loose_1: Any) ->
     spared = 2 - count(ends)
     while places:
         city = lowest(places)
-        places &= places - np.uint64(1)
+        places = drop_lowest(places)
         cost = cost_to_mend(board, city, odd, loose_0, loose_1)
         total += cost
         if cost > first:
@@ -205,7 +206,9 @@ def costliest(board: Record, odd: Any, ends: Any, loose_0: Any, loose_1: Any) ->
 
 
 @kernel
-def mend(board: Record, routes_0: Any, routes_1: Any, ends: Any, best: Any, loose_0: Any, loose_1: Any) -> Any:
+def mend(
+    board: BoardRecord, routes_0: Mask, routes_1: Mask, ends: Mask, best: int, loose_0: Mask, loose_1: Mask
+) -> int:
     """Leave out the cheapest routes until one trail uses all that remain; return its length if more than `best`.
 
     Euler: connected routes are one trail when at most two places are odd. At an odd place, the trail ends or one of
@@ -229,11 +232,11 @@ def mend(board: Record, routes_0: Any, routes_1: Any, ends: Any, best: Any, loos
     while at_0 or at_1:
         if at_0:
             route = lowest(at_0)
-            at_0 &= at_0 - np.uint64(1)
+            at_0 = drop_lowest(at_0)
             loose_0 &= ~bit(route)
         else:
             route = 64 + lowest(at_1)
-            at_1 &= at_1 - np.uint64(1)
+            at_1 = drop_lowest(at_1)
             loose_1 &= ~bit(route - 64)
         rest_0 = routes_0 & ~bit(route) if route < 64 else routes_0
         rest_1 = routes_1 & ~bit(route - 64) if route >= 64 else routes_1
@@ -247,11 +250,11 @@ def mend(board: Record, routes_0: Any, routes_1: Any, ends: Any, best: Any, loos
 
 
 @kernel
-def longest_in_part(board: Record, cities: Any, routes_0: Any, routes_1: Any, best: Any) -> Any:
+def longest_in_part(board: BoardRecord, cities: Mask, routes_0: Mask, routes_1: Mask, best: int) -> int:
     """Return the longest path over connected routes, if longer than `best` (E3)."""
     loops = count(routes_0) + count(routes_1) - count(cities) + 1
     if loops > 1:
-        return mend(board, routes_0, routes_1, np.uint64(0), best, routes_0, routes_1)
+        return mend(board, routes_0, routes_1, uint64(0), best, routes_0, routes_1)
     if length_of(board, routes_0, routes_1) <= best:
         return best
     # A longest trail that is not closed starts at an odd place: an end with an unused route could be prolonged.
@@ -260,14 +263,14 @@ def longest_in_part(board: Record, cities: Any, routes_0: Any, routes_1: Any, be
         return length_of(board, routes_0, routes_1)
     while odd:
         best = follow(board, lowest(odd), NONE, routes_0, routes_1, best)
-        odd &= odd - np.uint64(1)
+        odd = drop_lowest(odd)
     return best
 
 
 @kernel
-def longest_path(board: Record, routes_0: Any, routes_1: Any) -> Any:
+def longest_path(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> int:
     """Return the spaces of the longest continuous path over a set of routes (E3)."""
-    best = np.int64(0)
+    best = int64(0)
     while routes_0 or routes_1:
         cities, used_0, used_1 = part_of(board, routes_0, routes_1, start_of(board, routes_0, routes_1))
         best = longest_in_part(board, cities, used_0, used_1, best)

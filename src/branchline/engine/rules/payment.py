@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
 from branchline.engine import reasons as r
+from branchline.engine.bits import int64
 from branchline.engine.codes import CARD_BITS, PAYMENT, paid, paid_in_all
 from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import KINDS, Record
+from branchline.engine.layout import KINDS
 from branchline.engine.rules.market import discard
 from branchline.engine.rules.technologies import cards_per_wild, discount
 
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import BoardRecord, CardKind, Code, RouteId, Seat, StateRecord, TechnologyId
+
 
 @inline
-def price(board: Record, state: Record, seat: Any, route: Any) -> Any:
+def price(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
     """Return how many cards a route costs a seat: at least one, and at least its ferry symbols (C2, K18)."""
     least = max(1, board.route_ferry[route])
     return max(least, board.route_length[route] - discount(board, state, seat))
 
 
 @kernel
-def holds_cards(state: Record, seat: Any, code: Any) -> Any:
+def holds_cards(state: StateRecord, seat: Seat, code: Code) -> bool:
     """Tell whether a seat has the cards an action pays."""
     for kind in range(KINDS):
         if paid(code, kind) > state.hands[seat, kind]:
@@ -32,7 +34,7 @@ def holds_cards(state: Record, seat: Any, code: Any) -> Any:
 
 
 @inline
-def sets_among(total: Any, cost: Any, per_wild: Any) -> Any:
+def sets_among(total: int, cost: int, per_wild: int) -> int:
     """Return how many sets of cards stand for wilds in a payment, or -1 where its size cannot be (K1)."""
     if total == cost:
         return 0
@@ -45,14 +47,14 @@ def sets_among(total: Any, cost: Any, per_wild: Any) -> Any:
 
 
 @inline
-def colors_fit(code: Any, kind: Any, singles: Any, plain: Any) -> Any:
+def colors_fit(code: Code, kind: CardKind, singles: int, plain: int) -> bool:
     """Tell whether cards of one color, on plain spaces only, and wilds make up the single cards of a payment."""
     of_color = min(min(paid(code, kind), plain), singles)
     return singles - of_color <= paid(code, WILD)
 
 
 @kernel
-def why_not_route_payment(board: Record, state: Record, seat: Any, route: Any, code: Any) -> Any:
+def why_not_route_payment(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code) -> int:
     """Return why cards do not pay for a route, or 0 where they do (C2, K1, K2)."""
     if not holds_cards(state, seat, code):
         return r.CARDS_NOT_HELD
@@ -72,7 +74,9 @@ def why_not_route_payment(board: Record, state: Record, seat: Any, route: Any, c
 
 
 @kernel
-def why_not_technology_payment(board: Record, state: Record, seat: Any, technology: Any, code: Any) -> Any:
+def why_not_technology_payment(
+    board: BoardRecord, state: StateRecord, seat: Seat, technology: TechnologyId, code: Code
+) -> int:
     """Return why cards do not pay for a technology, or 0 where they do (K1, K8)."""
     if not holds_cards(state, seat, code):
         return r.CARDS_NOT_HELD
@@ -84,7 +88,7 @@ def why_not_technology_payment(board: Record, state: Record, seat: Any, technolo
 
 
 @kernel
-def can_afford(board: Record, state: Record, seat: Any, route: Any, spent: Any) -> Any:
+def can_afford(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, spent: int) -> bool:
     """Tell whether a hand, less what `spent` pays, can pay for a route in some way (C2, K1, K2)."""
     cost = price(board, state, seat, route)
     plain = cost - board.route_ferry[route]
@@ -103,7 +107,7 @@ def can_afford(board: Record, state: Record, seat: Any, route: Any, spent: Any) 
 
 
 @kernel
-def pay(state: Record, seat: Any, code: Any, kept: Any) -> None:
+def pay(state: StateRecord, seat: Seat, code: Code, kept: CardKind) -> None:
     """Move the cards of a payment to the discards, but the one kept for the flag (C4, F1)."""
     for kind in range(KINDS):
         number = paid(code, kind)
@@ -117,13 +121,13 @@ def pay(state: Record, seat: Any, code: Any, kept: Any) -> None:
 
 
 @kernel
-def burn(board: Record, state: Record, seat: Any, code: Any, number: Any) -> Any:
+def burn(board: BoardRecord, state: StateRecord, seat: Seat, code: Code, number: int) -> int:
     """Add cards to a payment, each from the color of which most is left in the hand (K1)."""
     for _ in range(number):
-        best, most = 0, np.int64(-1)
+        best, most = 0, int64(-1)
         for kind in range(board.colors):
             left = state.hands[seat, kind] - paid(code, kind)
             if left > most:
                 best, most = kind, left
-        code += np.int64(1) << (PAYMENT + CARD_BITS * best)
+        code += int64(1) << (PAYMENT + CARD_BITS * best)
     return code

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.engine.compilation import count, kernel, lowest
-from branchline.engine.layout import SEATS, Record
+from branchline.engine.bits import count, drop_lowest, int64, lowest
+from branchline.engine.compilation import kernel
+from branchline.engine.layout import SEATS
 from branchline.engine.rules.network import completed_tickets, joined_districts, longest_path
 from branchline.engine.rules.technologies import owns
+
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import BoardRecord, Mask, Matrix, Seat, StateRecord
 
 # The columns of a result: one row a seat.
 (
@@ -29,7 +33,7 @@ from branchline.engine.rules.technologies import owns
 ) = range(13)
 
 # How the win was decided (E5).
-BY_POINTS, BY_TICKETS, BY_PATH, SHARED = (np.int64(rule) for rule in range(4))
+BY_POINTS, BY_TICKETS, BY_PATH, SHARED = (int64(rule) for rule in range(4))
 
 
 def new_result() -> np.ndarray[Any, Any]:
@@ -38,17 +42,17 @@ def new_result() -> np.ndarray[Any, Any]:
 
 
 @kernel
-def points_of(board: Record, tickets: Any) -> Any:
+def points_of(board: BoardRecord, tickets: Mask) -> int:
     """Return the points of a set of tickets."""
     points = 0
     while tickets:
         points += board.ticket_points[lowest(tickets)]
-        tickets &= tickets - np.uint64(1)
+        tickets = drop_lowest(tickets)
     return points
 
 
 @kernel
-def paths_matter(board: Record) -> Any:
+def paths_matter(board: BoardRecord) -> bool:
     """Tell whether anything in this game depends on the longest path."""
     if board.longest_path or board.ties_by_path:
         return True
@@ -59,7 +63,7 @@ def paths_matter(board: Record) -> Any:
 
 
 @kernel
-def score_seat(board: Record, state: Record, seat: Any, out: Any) -> None:
+def score_seat(board: BoardRecord, state: StateRecord, seat: Seat, out: Matrix[int]) -> None:
     """Score what depends on one seat alone: routes, tickets, districts (E2, E4)."""
     made = completed_tickets(board, state, seat)
     missed = state.held[seat] & ~made
@@ -83,7 +87,9 @@ def score_seat(board: Record, state: Record, seat: Any, out: Any) -> None:
 
 
 @kernel
-def score_technologies(board: Record, state: Record, seat: Any, most_made: Any, longest: Any, out: Any) -> None:
+def score_technologies(
+    board: BoardRecord, state: StateRecord, seat: Seat, most_made: int, longest: int, out: Matrix[int]
+) -> None:
     """Score the technologies that count at the end (K10, K15, K16)."""
     for technology in range(board.technologies):
         if not owns(state, seat, technology):
@@ -97,7 +103,7 @@ def score_technologies(board: Record, state: Record, seat: Any, most_made: Any, 
 
 
 @kernel
-def level(board: Record, out: Any, a: Any, b: Any, rule: Any) -> Any:
+def level(board: BoardRecord, out: Matrix[int], a: int, b: int, rule: int) -> int:
     """Compare two seats by the tie rules up to `rule`: more than 0 where the first is ahead (E5)."""
     ahead = out[a, TOTAL] - out[b, TOTAL]
     if ahead == 0 and rule >= BY_TICKETS and board.ties_by_tickets:
@@ -109,7 +115,7 @@ def level(board: Record, out: Any, a: Any, b: Any, rule: Any) -> Any:
 
 
 @kernel
-def rank_seats(board: Record, out: Any) -> Any:
+def rank_seats(board: BoardRecord, out: Matrix[int]) -> int:
     """Rank the seats, level ones alike, and return which rule decided the win (E5)."""
     players = board.players
     for seat in range(players):
@@ -129,14 +135,14 @@ def rank_seats(board: Record, out: Any) -> Any:
 
 
 @kernel
-def score_game(board: Record, state: Record, out: Any) -> Any:
+def score_game(board: BoardRecord, state: StateRecord, out: Matrix[int]) -> int:
     """Fill the result of a game, as if it ended now, and return which rule decided it (E2-E6)."""
     players = board.players
-    most_made, longest = np.int64(0), np.int64(0)
+    most_made, longest = int64(0), int64(0)
     for seat in range(players):
         score_seat(board, state, seat, out)
-        most_made = max(most_made, np.int64(out[seat, MADE]))
-        longest = max(longest, np.int64(out[seat, PATH]))
+        most_made = max(most_made, int64(out[seat, MADE]))
+        longest = max(longest, int64(out[seat, PATH]))
     for seat in range(players):
         score_technologies(board, state, seat, most_made, longest, out)
         if board.longest_path and longest > 0 and out[seat, PATH] == longest:

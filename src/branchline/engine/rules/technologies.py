@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.engine import trace as t
+from branchline.engine.bits import int64
 from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import NONE, NOTHING, Record
+from branchline.engine.layout import NONE, NOTHING
 from branchline.engine.trace import note
+
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import BoardRecord, RouteId, Seat, StateRecord, TechnologyId, Trace
 
 
 @inline
-def owns(state: Record, seat: Any, technology: Any) -> Any:
+def owns(state: StateRecord, seat: Seat, technology: TechnologyId) -> bool:
     """Tell whether a seat holds a technology."""
     return (state.technologies[seat] >> technology) & 1 != 0
 
 
 @inline
-def comes_back(board: Record, technology: Any) -> Any:
+def comes_back(board: BoardRecord, technology: TechnologyId) -> int:
     """Tell whether a technology is for one turn only (K11, K13)."""
     return board.technology_held_route[technology] or board.technology_second_route[technology]
 
 
 @inline
-def cards_per_wild(board: Record, state: Record, seat: Any) -> Any:
+def cards_per_wild(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
     """Return how many cards stand for one wild, 0 where none do (K1)."""
     number = board.cards_per_wild
     for technology in range(board.technologies):
@@ -36,7 +38,7 @@ def cards_per_wild(board: Record, state: Record, seat: Any) -> Any:
 
 
 @inline
-def discount(board: Record, state: Record, seat: Any) -> Any:
+def discount(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
     """Return how many cards less a route costs this seat (K18)."""
     less = 0
     for technology in range(board.technologies):
@@ -46,7 +48,7 @@ def discount(board: Record, state: Record, seat: Any) -> Any:
 
 
 @inline
-def extra_points(board: Record, state: Record, seat: Any, route: Any) -> Any:
+def extra_points(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
     """Return the points a seat's technologies add to a claim (K9)."""
     points = 0
     for technology in range(board.technologies):
@@ -58,7 +60,7 @@ def extra_points(board: Record, state: Record, seat: Any, route: Any) -> Any:
 
 
 @kernel
-def blind_cards(board: Record, state: Record, seat: Any) -> Any:
+def blind_cards(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
     """Return how many cards a seat may draw blind in one go, 0 where it has no such technology (K14)."""
     most = 0
     for technology in range(board.technologies):
@@ -68,7 +70,7 @@ def blind_cards(board: Record, state: Record, seat: Any) -> Any:
 
 
 @kernel
-def withdraw_early_offers(board: Record, state: Record, trace: Record) -> None:
+def withdraw_early_offers(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """Take off the table what is on sale only until the first reshuffle (K17)."""
     for technology in range(board.technologies):
         if board.technology_until_reshuffle[technology] and state.copies[technology]:
@@ -77,9 +79,9 @@ def withdraw_early_offers(board: Record, state: Record, trace: Record) -> None:
 
 
 @kernel
-def hand_over(board: Record, state: Record, technology: Any, trace: Record) -> None:
+def hand_over(board: BoardRecord, state: StateRecord, technology: TechnologyId, trace: Trace) -> None:
     """Give the seat on turn the technology it has paid for (K7, K8)."""
-    seat = np.int64(state.turn)
+    seat = int64(state.turn)
     state.copies[technology] -= 1
     state.bought = technology
     if not comes_back(board, technology):
@@ -88,10 +90,10 @@ def hand_over(board: Record, state: Record, technology: Any, trace: Record) -> N
 
 
 @kernel
-def give_back(board: Record, state: Record, trace: Record) -> None:
+def give_back(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """End the turn of a technology for one turn: its card can be bought again (K11, K13)."""
-    technology = np.int64(state.bought)
+    technology = int64(state.bought)
     if technology != NOTHING and comes_back(board, technology):
         state.copies[technology] += 1
-        note(trace, t.CAME_BACK, np.int64(state.turn), technology, NONE)
+        note(trace, t.CAME_BACK, int64(state.turn), technology, NONE)
     state.bought = NOTHING

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.engine import reasons as r
 from branchline.engine import trace as t
+from branchline.engine.bits import bit, int64
 from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import FIRST_TICKETS, NONE, NOTHING, TICKETS, Record
-from branchline.engine.rules.claims import bit
+from branchline.engine.layout import FIRST_TICKETS, NONE, NOTHING, TICKETS
 from branchline.engine.trace import note
+
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import BoardRecord, Mask, Seat, StateRecord, TicketId, Trace
 
 
 @kernel
-def offer_tickets(state: Record, seat: Any, number: Any, trace: Record) -> None:
+def offer_tickets(state: StateRecord, seat: Seat, number: int, trace: Trace) -> None:
     """Offer a seat tickets from the top of the deck, or what is left (P1)."""
     for position in range(min(number, state.queue_count)):
-        ticket = np.int64(state.queue[state.queue_head])
+        ticket = int64(state.queue[state.queue_head])
         state.queue[state.queue_head] = NOTHING
         state.queue_head = (state.queue_head + 1) % TICKETS
         state.queue_count -= 1
@@ -31,7 +32,7 @@ def offer_tickets(state: Record, seat: Any, number: Any, trace: Record) -> None:
 
 
 @inline
-def put_under(state: Record, seat: Any, ticket: Any) -> None:
+def put_under(state: StateRecord, seat: Seat, ticket: TicketId) -> None:
     """Put a ticket under the deck; the seat that did it knows where it lies (P2)."""
     state.queue[(state.queue_head + state.queue_count) % TICKETS] = ticket
     state.queue_count += 1
@@ -40,10 +41,10 @@ def put_under(state: Record, seat: Any, ticket: Any) -> None:
 
 
 @kernel
-def settle_offer(state: Record, seat: Any, kept: Any, trace: Record) -> None:
+def settle_offer(state: StateRecord, seat: Seat, kept: Mask, trace: Trace) -> None:
     """Keep the chosen tickets of an offer and put the others under the deck in the order offered (P2, P4)."""
     for position in range(state.offer_count[seat]):
-        ticket = np.int64(state.offer[seat, position])
+        ticket = int64(state.offer[seat, position])
         state.offer[seat, position] = NOTHING
         if (kept >> position) & 1:
             state.held[seat] |= bit(ticket)
@@ -56,14 +57,14 @@ def settle_offer(state: Record, seat: Any, kept: Any, trace: Record) -> None:
 
 
 @inline
-def least_to_keep(board: Record, state: Record, seat: Any) -> Any:
+def least_to_keep(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
     """Return how many tickets of its offer a seat must keep (S4, P1)."""
     least = board.first_keep if state.phase == FIRST_TICKETS else board.later_keep
     return min(least, state.offer_count[seat])
 
 
 @kernel
-def why_not_keep(board: Record, state: Record, seat: Any, kept: Any) -> Any:
+def why_not_keep(board: BoardRecord, state: StateRecord, seat: Seat, kept: Mask) -> int:
     """Return why a seat may not keep these positions of its offer, or 0 where it may."""
     if kept >> state.offer_count[seat]:
         return r.NOT_OFFERED

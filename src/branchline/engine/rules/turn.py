@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
 from branchline.engine import trace as t
+from branchline.engine.bits import int64
 from branchline.engine.chance import below
 from branchline.engine.codes import (
     BUY,
@@ -36,7 +35,6 @@ from branchline.engine.layout import (
     SECOND_ROUTE,
     TRUTH,
     TURN,
-    Record,
 )
 from branchline.engine.rules.claims import claim
 from branchline.engine.rules.flags import score_flag
@@ -46,9 +44,22 @@ from branchline.engine.rules.technologies import blind_cards, give_back, hand_ov
 from branchline.engine.rules.tickets import offer_tickets, settle_offer
 from branchline.engine.trace import note
 
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import (
+        BoardRecord,
+        Code,
+        Ints,
+        Mask,
+        RouteId,
+        Seat,
+        StateRecord,
+        TechnologyId,
+        Trace,
+    )
+
 
 @kernel
-def clear(state: Record) -> None:
+def clear(state: StateRecord) -> None:
     """Make a record an empty game: nothing drawn, nothing held."""
     state.routes[:] = 0
     state.held[:] = 0
@@ -88,7 +99,7 @@ def clear(state: Record) -> None:
 
 
 @kernel
-def shuffle_tickets(board: Record, state: Record) -> None:
+def shuffle_tickets(board: BoardRecord, state: StateRecord) -> None:
     """Shuffle all tickets into the deck."""
     for ticket in range(board.tickets):
         state.queue[ticket] = ticket
@@ -101,7 +112,7 @@ def shuffle_tickets(board: Record, state: Record) -> None:
 
 
 @kernel
-def deal_hands(board: Record, state: Record, trace: Record) -> None:
+def deal_hands(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """Give everyone the wilds of the map, then the first hand from the deck (S2)."""
     for seat in range(board.players):
         state.hands[seat, WILD] = board.first_wilds
@@ -118,13 +129,13 @@ def deal_hands(board: Record, state: Record, trace: Record) -> None:
 
 
 @kernel
-def set_up(board: Record, state: Record, trace: Any) -> None:
+def set_up(board: BoardRecord, state: StateRecord, trace: Ints) -> None:
     """Set a game up from the key in its record; what happens is noted in the trace, an array of `MOST_NOTES`."""
     deal_game(board, state, trace.view(NOTES)[0])
 
 
 @kernel
-def deal_game(board: Record, state: Record, trace: Record) -> None:
+def deal_game(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """Set a game up from the key in its record (S)."""
     clear(state)
     state.deck_count = 0
@@ -147,7 +158,7 @@ def deal_game(board: Record, state: Record, trace: Record) -> None:
 
 
 @inline
-def begin_turn(state: Record, seat: Any, trace: Record) -> None:
+def begin_turn(state: StateRecord, seat: Seat, trace: Trace) -> None:
     """Hand the turn to a seat."""
     state.turn = seat
     state.phase = TURN
@@ -158,16 +169,16 @@ def begin_turn(state: Record, seat: Any, trace: Record) -> None:
 
 
 @kernel
-def end_game(state: Record, trace: Record) -> None:
+def end_game(state: StateRecord, trace: Trace) -> None:
     """Stop play; what is left is scoring."""
     state.phase = OVER
     note(trace, t.GAME_OVER, NOTHING, NONE, NONE)
 
 
 @kernel
-def end_turn(board: Record, state: Record, trace: Record) -> None:
+def end_turn(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """End the turn: flags, borrowed technologies, the last round, the next seat (F3, K11, K13, E1, T2, T3)."""
-    seat = np.int64(state.turn)
+    seat = int64(state.turn)
     if score_flag(board, state, seat, trace):
         settle_market(board, state, trace)  # D9: cards were discarded
     give_back(board, state, trace)
@@ -183,7 +194,7 @@ def end_turn(board: Record, state: Record, trace: Record) -> None:
 
 
 @kernel
-def choose_first_tickets(board: Record, state: Record, seat: Any, kept: Any, trace: Record) -> None:
+def choose_first_tickets(board: BoardRecord, state: StateRecord, seat: Seat, kept: Mask, trace: Trace) -> None:
     """Note a seat's choice; when everyone has chosen, settle them all and begin (S4, S6)."""
     state.chosen[seat] = kept
     note(trace, t.CHOSEN, seat, NONE, NONE)
@@ -194,12 +205,12 @@ def choose_first_tickets(board: Record, state: Record, seat: Any, kept: Any, tra
     if waiting < board.players:
         return
     for other in range(board.players):
-        settle_offer(state, other, np.int64(state.chosen[other]), trace)
+        settle_offer(state, other, int64(state.chosen[other]), trace)
     begin_turn(state, NONE, trace)
 
 
 @kernel
-def draw(board: Record, state: Record, target: Any, trace: Record) -> None:
+def draw(board: BoardRecord, state: StateRecord, target: int, trace: Trace) -> None:
     """Draw one card; a face-up wild, or the second card, ends the turn (D1-D8)."""
     if target == DECK:
         draw_blind(board, state, trace)
@@ -213,12 +224,12 @@ def draw(board: Record, state: Record, target: Any, trace: Record) -> None:
 
 
 @kernel
-def claim_route(board: Record, state: Record, route: Any, code: Any, trace: Record) -> None:
+def claim_route(board: BoardRecord, state: StateRecord, route: RouteId, code: Code, trace: Trace) -> None:
     """Claim a route; with the technology for it, a second one may follow (C1, K13)."""
     first = state.phase == TURN
     claim(board, state, route, code, trace)
     settle_market(board, state, trace)  # D9
-    bought = np.int64(state.bought)
+    bought = int64(state.bought)
     if first and bought != NOTHING and board.technology_second_route[bought]:
         # Also where nothing can be paid for: to skip it would tell the others so.
         state.phase = SECOND_ROUTE
@@ -227,9 +238,9 @@ def claim_route(board: Record, state: Record, route: Any, code: Any, trace: Reco
 
 
 @kernel
-def buy(board: Record, state: Record, technology: Any, code: Any, trace: Record) -> None:
+def buy(board: BoardRecord, state: StateRecord, technology: TechnologyId, code: Code, trace: Trace) -> None:
     """Buy a technology before the action of the turn (K8, K11)."""
-    pay(state, np.int64(state.turn), code, NOTHING)
+    pay(state, int64(state.turn), code, NOTHING)
     hand_over(board, state, technology, trace)
     settle_market(board, state, trace)  # D9
     if board.technology_held_route[technology]:
@@ -237,13 +248,13 @@ def buy(board: Record, state: Record, technology: Any, code: Any, trace: Record)
 
 
 @kernel
-def apply(board: Record, state: Record, code: Any, trace: Any) -> None:
+def apply(board: BoardRecord, state: StateRecord, code: Code, trace: Ints) -> None:
     """Play a legal action; what happens is noted in the trace, an array of `MOST_NOTES`."""
     act(board, state, code, trace.view(NOTES)[0])
 
 
 @kernel
-def act(board: Record, state: Record, code: Any, trace: Record) -> None:
+def act(board: BoardRecord, state: StateRecord, code: Code, trace: Trace) -> None:
     """Play a legal action."""
     kind = kind_of(code)
     target = target_of(code)
@@ -254,28 +265,28 @@ def act(board: Record, state: Record, code: Any, trace: Record) -> None:
     elif kind == CLAIM:
         claim_route(board, state, target, code, trace)
     elif kind == TAKE_TICKETS:
-        offer_tickets(state, np.int64(state.turn), board.later_deal, trace)
+        offer_tickets(state, int64(state.turn), board.later_deal, trace)
         state.phase = KEEP_TICKETS
     elif kind == KEEP:
         keep(board, state, target, code, trace)
     elif kind == BUY:
         buy(board, state, target, code, trace)
     elif kind == DRAW_BLIND:
-        for _ in range(blind_cards(board, state, np.int64(state.turn))):  # K14
+        for _ in range(blind_cards(board, state, int64(state.turn))):  # K14
             draw_blind(board, state, trace)
         end_turn(board, state, trace)
     else:
         state.passes += state.phase == TURN  # T3
-        note(trace, t.PASSED, np.int64(state.turn), NONE, NONE)
+        note(trace, t.PASSED, int64(state.turn), NONE, NONE)
         end_turn(board, state, trace)
 
 
 @kernel
-def keep(board: Record, state: Record, kept: Any, code: Any, trace: Record) -> None:
+def keep(board: BoardRecord, state: StateRecord, kept: Mask, code: Code, trace: Trace) -> None:
     """Keep tickets of an offer: the first ones, or those just drawn (S4, P1)."""
     if state.phase == FIRST_TICKETS:
         seat = keep_seat(code)
-        choose_first_tickets(board, state, seat if seat >= 0 else np.int64(state.turn), kept, trace)
+        choose_first_tickets(board, state, seat if seat >= 0 else int64(state.turn), kept, trace)
     else:
-        settle_offer(state, np.int64(state.turn), kept, trace)
+        settle_offer(state, int64(state.turn), kept, trace)
         end_turn(board, state, trace)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
+from branchline.engine.bits import bit, drop_lowest, int64, uint64
 from branchline.engine.chance import below
 from branchline.engine.compilation import entry, kernel
-from branchline.engine.layout import KINDS, NOTHING, OVER, TICKETS, TRUTH, Record, Records
-from branchline.engine.rules.claims import bit
+from branchline.engine.layout import KINDS, NOTHING, OVER, TICKETS, TRUTH, Records
 from branchline.engine.rules.tickets import why_not_keep
+
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import BoardRecord, Ints, Mask, Seat, StateRecord
 
 
 @kernel
-def forget_chance(view: Record) -> None:
+def forget_chance(view: StateRecord) -> None:
     """Take away the key and the order of the deck."""
     view.key[:] = 0
     view.block[:] = 0
@@ -25,7 +26,7 @@ def forget_chance(view: Record) -> None:
 
 
 @kernel
-def forget_seat(view: Record, other: Any) -> None:
+def forget_seat(view: StateRecord, other: Seat) -> None:
     """Take away what only this other seat knows: of its hand, what everyone saw it take stays."""
     for kind in range(KINDS):
         view.hands[other, kind] = view.known[other, kind]
@@ -38,7 +39,7 @@ def forget_seat(view: Record, other: Any) -> None:
 
 
 @kernel
-def forget_ticket_deck(view: Record, known: Any) -> None:
+def forget_ticket_deck(view: StateRecord, known: Mask) -> None:
     """Take away the ticket deck but for the tickets whose place the viewer knows."""
     for place in range(TICKETS):
         ticket = view.queue[place]
@@ -47,10 +48,10 @@ def forget_ticket_deck(view: Record, known: Any) -> None:
 
 
 @kernel
-def blot_out(board: Record, view: Record, seat: Any) -> None:
+def blot_out(board: BoardRecord, view: StateRecord, seat: Seat) -> None:
     """Make a copy of a state what a seat may know; a seat below 0 is a spectator."""
     forget_chance(view)
-    forget_ticket_deck(view, view.returned[seat] if seat >= 0 else np.uint64(0))
+    forget_ticket_deck(view, view.returned[seat] if seat >= 0 else uint64(0))
     for other in range(board.players):
         if other != seat:
             forget_seat(view, other)
@@ -58,7 +59,7 @@ def blot_out(board: Record, view: Record, seat: Any) -> None:
 
 
 @entry
-def see_at(boards: Records, states: Records, index: Any, seat: Any, views: Records) -> None:
+def see_at(boards: Records, states: Records, index: int, seat: Seat, views: Records) -> None:
     """Write a seat's view of one of many games into `views`."""
     views[0] = states[index]
     blot_out(boards[0], views[0], seat)
@@ -68,7 +69,7 @@ def see_at(boards: Records, states: Records, index: Any, seat: Any, views: Recor
 
 
 @kernel
-def gather_unseen_cards(board: Record, world: Record) -> None:
+def gather_unseen_cards(board: BoardRecord, world: StateRecord) -> None:
     """Put every card that lies nowhere in sight into the deck."""
     world.deck_count = 0
     for kind in range(KINDS):
@@ -84,17 +85,17 @@ def gather_unseen_cards(board: Record, world: Record) -> None:
 
 
 @kernel
-def deal_unseen_cards(board: Record, world: Record, viewer: Any) -> None:
+def deal_unseen_cards(board: BoardRecord, world: StateRecord, viewer: Seat) -> None:
     """Fill the other hands from the unseen cards; the rest is the deck."""
     gather_unseen_cards(board, world)
     for seat in range(board.players):
         if seat == viewer:
             continue
-        missing = np.int64(world.hand_count[seat])
+        missing = int64(world.hand_count[seat])
         for kind in range(KINDS):
             missing -= world.hands[seat, kind]
         for _ in range(missing):
-            rest = below(world, np.int64(world.deck_count))
+            rest = below(world, int64(world.deck_count))
             kind = 0
             while rest >= world.deck[kind]:
                 rest -= world.deck[kind]
@@ -105,9 +106,9 @@ def deal_unseen_cards(board: Record, world: Record, viewer: Any) -> None:
 
 
 @kernel
-def unseen_tickets(board: Record, world: Record) -> Any:
+def unseen_tickets(board: BoardRecord, world: StateRecord) -> Mask:
     """Return the tickets that lie nowhere in sight, as a mask."""
-    seen = np.uint64(0)
+    seen = uint64(0)
     for seat in range(board.players):
         seen |= world.held[seat]
         for position in range(world.offer_count[seat]):
@@ -116,20 +117,20 @@ def unseen_tickets(board: Record, world: Record) -> Any:
     for place in range(TICKETS):
         if world.queue[place] != NOTHING:
             seen |= bit(world.queue[place])
-    unseen = np.uint64(0)
+    unseen = uint64(0)
     for ticket in range(board.tickets):
         unseen |= bit(ticket)
     return unseen & ~seen
 
 
 @kernel
-def pick_ticket(world: Record, tickets: Any) -> Any:
+def pick_ticket(world: StateRecord, tickets: Mask) -> int:
     """Pick one ticket of a mask, each equally likely."""
     number = 0
     rest = tickets
     while rest:
         number += 1
-        rest &= rest - np.uint64(1)
+        rest = drop_lowest(rest)
     chosen = below(world, number)
     for ticket in range(TICKETS):
         if tickets & bit(ticket):
@@ -140,7 +141,7 @@ def pick_ticket(world: Record, tickets: Any) -> Any:
 
 
 @kernel
-def deal_unseen_tickets(board: Record, world: Record, viewer: Any) -> None:
+def deal_unseen_tickets(board: BoardRecord, world: StateRecord, viewer: Seat) -> None:
     """Deal the unseen tickets to the other seats, their offers and the unknown places of the deck."""
     unseen = unseen_tickets(board, world)
     for seat in range(board.players):
@@ -164,21 +165,21 @@ def deal_unseen_tickets(board: Record, world: Record, viewer: Any) -> None:
 
 
 @kernel
-def choose_unseen_keeps(board: Record, world: Record, viewer: Any) -> None:
+def choose_unseen_keeps(board: BoardRecord, world: StateRecord, viewer: Seat) -> None:
     """Choose for the other seats what they may have kept of their first tickets (S6)."""
     for seat in range(board.players):
         if seat == viewer or world.chosen[seat] == NOTHING:
             continue
-        kept = below(world, 1 << np.int64(world.offer_count[seat]))
+        kept = below(world, 1 << int64(world.offer_count[seat]))
         while why_not_keep(board, world, seat, kept) != 0:
-            kept = below(world, 1 << np.int64(world.offer_count[seat]))
+            kept = below(world, 1 << int64(world.offer_count[seat]))
         world.chosen[seat] = kept
 
 
 @kernel
-def deal_world(board: Record, world: Record, key: Any) -> None:
+def deal_world(board: BoardRecord, world: StateRecord, key: Ints) -> None:
     """Turn a copy of a view into a whole state that the viewer cannot tell from the true one."""
-    viewer = np.int64(world.viewer)
+    viewer = int64(world.viewer)
     world.key[:] = key
     world.counter = 0
     world.block_left = 0
@@ -189,7 +190,7 @@ def deal_world(board: Record, world: Record, key: Any) -> None:
 
 
 @entry
-def deal_world_at(boards: Records, views: Records, key: Any, worlds: Records) -> None:
+def deal_world_at(boards: Records, views: Records, key: Ints, worlds: Records) -> None:
     """Write a world that fits a view into `worlds`."""
     worlds[0] = views[0]
     deal_world(boards[0], worlds[0], key)

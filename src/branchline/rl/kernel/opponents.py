@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from branchline.bots.greedy.policy import greedy
 from branchline.bots.planner.policy import plan_move
@@ -11,9 +11,12 @@ from branchline.engine.layout import FIRST_TICKETS, Records
 from branchline.engine.rules.visibility import blot_out
 from branchline.rl.kernel.step import TO_DECIDE
 
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import Ints, Matrix, Seat
+
 
 @kernel
-def look(boards: Records, states: Records, index: Any, seat: Any, views: Records) -> None:
+def look(boards: Records, states: Records, index: int, seat: Seat, views: Records) -> None:
     """Lay out what a seat of a game may know."""
     views[0] = states[index]
     blot_out(boards[0], views[0], seat)
@@ -24,19 +27,19 @@ def greedy_games(
     boards: Records,
     states: Records,
     views: Records,
-    heads: Any,
-    seat: Any,
-    desks: Records,
-    benches: Records,
-    actions: Any,
-    first: Any,
-    last: Any,
+    heads: Matrix[int],
+    seat: Seat,
+    workspaces: Records,
+    scratches: Records,
+    actions: Ints,
+    first: int,
+    last: int,
 ) -> None:
     """Write, as a code, what the greedy bot does in each game where its seat decides."""
     for index in range(first, last):
         if heads[index, TO_DECIDE] == seat:
             look(boards, states, index, seat, views)
-            actions[index] = -greedy(boards[0], views[0], desks[index].dice, benches[0].room) - 1
+            actions[index] = -greedy(boards[0], views[0], workspaces[index].dice, scratches[0].listed) - 1
 
 
 @entry
@@ -44,18 +47,18 @@ def planner_games(
     boards: Records,
     states: Records,
     views: Records,
-    heads: Any,
-    seat: Any,
-    desks: Records,
-    benches: Records,
-    actions: Any,
-    first: Any,
-    last: Any,
+    heads: Matrix[int],
+    seat: Seat,
+    workspaces: Records,
+    scratches: Records,
+    actions: Ints,
+    first: int,
+    last: int,
 ) -> None:
     """Write, as a code, what a planner does in each game where its seat decides."""
     for index in range(first, last):
         if heads[index, TO_DECIDE] == seat:
             look(boards, states, index, seat, views)
             if states[index].phase == FIRST_TICKETS:
-                desks[index].ready = 0
-            actions[index] = -plan_move(boards[0], views[0], desks[index], benches[0].room) - 1
+                workspaces[index].ready = 0
+            actions[index] = -plan_move(boards[0], views[0], workspaces[index], scratches[0].listed) - 1

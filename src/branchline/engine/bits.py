@@ -1,0 +1,72 @@
+"""Machine words and bit idioms: a set of small numbers is one 64-bit mask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from branchline.engine.compilation import COMPILED, inline
+
+if TYPE_CHECKING:
+    from branchline.engine.kernel_types import Mask
+
+    # To mypy every whole number of the kernel is an `int`; Numba and NumPy see the word that was named.
+    int64 = int
+    uint64 = int
+else:
+    int64 = np.int64
+    uint64 = np.uint64
+
+WORD_BITS = 64
+
+
+@inline
+def bit(number: int) -> Mask:
+    """Return the mask with one bit set."""
+    return uint64(1) << uint64(number)
+
+
+@inline
+def drop_lowest(mask: Mask) -> Mask:
+    """Return a mask without its lowest set bit."""
+    return mask & (mask - uint64(1))
+
+
+if COMPILED:
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def _trailing_zeros(typing_context: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, 0))
+
+        return types.uint64(types.uint64), generate
+
+    @intrinsic
+    def _population(typing_context: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.uint64(types.uint64), generate
+
+    @inline
+    def lowest(mask: Mask) -> int:
+        """Return the number of the lowest set bit."""
+        return int64(_trailing_zeros(mask))  # type: ignore[call-arg]
+
+    @inline
+    def count(mask: Mask) -> int:
+        """Return the number of set bits."""
+        return int64(_population(mask))  # type: ignore[call-arg]
+
+else:
+
+    def lowest(mask: Mask) -> int:
+        """Return the number of the lowest set bit."""
+        return (int(mask) & -int(mask)).bit_length() - 1
+
+    def count(mask: Mask) -> int:
+        """Return the number of set bits."""
+        return int(mask).bit_count()
