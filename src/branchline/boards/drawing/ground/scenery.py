@@ -106,8 +106,16 @@ class Painter:
 
     def _drawn(self, piece: BaseGeometry) -> BaseGeometry:
         """A piece of the globe as it lies on the board, cut to the frame."""
-        board = shapely.transform(piece, lambda lonlat: self.ground(lonlat[:, ::-1]))
+        board = shapely.transform(piece, self._on_board)
         return shapely.make_valid(board).intersection(self.frame)
+
+    def _on_board(self, lonlat: Points) -> Points:
+        """Return board positions, the same for equal points: a ring must stay closed.
+
+        Vectorized arithmetic may round a point differently depending on its row.
+        """
+        distinct, rows = np.unique(lonlat, axis=0, return_inverse=True)
+        return self.ground(distinct[:, ::-1])[rows]
 
     def _sea(self) -> list[Shape]:
         whole = f"M0 0H{self.ground.projection.width:g}V{self.ground.projection.height:.1f}H0Z"
