@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations
-from typing import TYPE_CHECKING
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -12,12 +11,7 @@ from hypothesis import strategies as st
 
 import branchline as bl
 from branchline.boards.board import Board, BoardError
-from branchline.boards.trails import longest_trail
 from branchline.names import UnknownNameError
-
-if TYPE_CHECKING:
-    from branchline.boards.trails import Track
-
 
 USA = bl.load_map("usa").board(2)
 
@@ -157,56 +151,53 @@ def test_E4_every_district_is_joined_by_all_routes(london: Board) -> None:
     assert [(district.name, district.points) for district in everything] == [(str(n), n) for n in range(1, 6)]
 
 
+def test_E4_the_progress_of_a_district_is_the_most_of_its_cities_in_one_network(london: Board) -> None:
+    assert london.district_progress([]) == {str(n): 0 for n in range(1, 6)}
+    around = routes(london, ("British Museum", "Piccadilly Circus"), ("Piccadilly Circus", "Covent Garden"))
+    assert london.district_progress(around)["1"] == 2
+    assert london.district_progress(around[:1])["1"] == 1
+    everything = london.district_progress(range(len(london.routes)))
+    assert everything == {district.name: len(district.cities) for district in london.district_table}
+
+
+# ---- the shortest path -------------------------------------------------------------------------
+
+
+def test_P6_the_shortest_path_of_a_ticket_completes_it(usa: Board, uk: Board) -> None:
+    for board in (usa, uk):
+        for ticket in board.tickets:
+            path = board.shortest_path(range(len(board.routes)), ticket.index)
+            assert path
+            assert board.completed(path, ticket.index)
+            assert not any(board.completed(path[:cut], ticket.index) for cut in range(len(path)))
+
+
+def test_a_shortest_path_goes_by_the_costs_given(usa: Board) -> None:
+    ticket = next(card.index for card in usa.tickets if card.name == "Dallas–New York")
+    lengths = {route.index: route.length for route in usa.routes}
+    shortest = usa.shortest_path(lengths, ticket)
+    assert shortest == usa.shortest_path(lengths.keys(), ticket)
+    assert shortest is not None
+    dear = lengths | dict.fromkeys(shortest, 1000)
+    other = usa.shortest_path(dear, ticket)
+    assert other is not None
+    assert not set(other) & set(shortest)
+    assert usa.shortest_path([], ticket) is None
+
+
 # ---- the longest path --------------------------------------------------------------------------
 
 
-def naive(tracks: list[Track]) -> int:
-    """The longest trail by trying every order of every track."""
-    best = 0
-    for order in permutations(tracks):
-        for start in order[0][:2] if order else ():
-            here, length = start, 0
-            for a, b, spaces in order:
-                if here not in {a, b}:
-                    break
-                here, length = (b if here == a else a), length + spaces
-            best = max(best, length)
-    return best
-
-
-TRACKS = st.lists(
-    st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(1, 6)).filter(lambda track: track[0] != track[1]),
-    max_size=6,
-)
-
-
-@given(TRACKS)
-def test_E3_the_longest_trail_is_exact(tracks: list[Track]) -> None:
-    assert longest_trail(tracks) == naive(tracks)
-
-
-def walk(tracks: list[Track]) -> int:
-    """The longest trail by a depth-first walk with no bounds at all."""
-
-    def on(here: int, left: frozenset[int]) -> int:
-        ways = ((i, tracks[i]) for i in left if here in tracks[i][:2])
-        return max((n + on(b if here == a else a, left - {i}) for i, (a, b, n) in ways), default=0)
-
-    places = {place for track in tracks for place in track[:2]}
-    return max((on(place, frozenset(range(len(tracks)))) for place in places), default=0)
-
-
-@pytest.mark.parametrize("name", ["usa", "london", "paris", "uk"])
-def test_E3_the_longest_path_of_networks_on_real_boards(name: str) -> None:
-    board, chance = bl.load_map(name).board(2), random.Random(7)
-    for _ in range(25):
-        owned = chance.sample(range(len(board.routes)), 1)
-        while len(owned) < 11:
-            places = {place for index in owned for place in (board.routes[index].a, board.routes[index].b)}
-            beside = [r.index for r in board.routes if {r.a, r.b} & places and r.index not in owned]
-            owned.append(chance.choice(beside))
-        tracks = [(board.routes[i].a, board.routes[i].b, board.routes[i].length) for i in owned]
-        assert board.longest_path(owned) == walk(tracks)
+def test_E3_the_routes_of_the_longest_path_are_a_walk_of_its_length(usa: Board) -> None:
+    chance = random.Random(2)
+    for size in (1, 5, 12, 20):
+        owned = sorted(chance.sample(range(len(usa.routes)), size))
+        path = usa.longest_path_routes(owned)
+        assert sum(usa.routes[route].length for route in path) == usa.longest_path(owned)
+        assert set(path) <= set(owned)
+        assert len(set(path)) == len(path)
+        for one, other in pairwise(path):
+            assert {usa.routes[one].a, usa.routes[one].b} & {usa.routes[other].a, usa.routes[other].b}
 
 
 def test_E3_a_path_may_pass_a_place_twice_but_no_route(usa: Board) -> None:
@@ -220,7 +211,9 @@ def test_E3_a_path_may_pass_a_place_twice_but_no_route(usa: Board) -> None:
 
 def test_E3_without_routes_the_path_is_empty(usa: Board) -> None:
     assert usa.longest_path([]) == 0
+    assert usa.longest_path_routes([]) == []
     assert usa.longest_path([3, 3]) == usa.routes[3].length
+    assert usa.longest_path_routes([3, 3]) == [3]
 
 
 @pytest.mark.parametrize(("name", "spaces"), [("london", 88), ("paris", 100), ("usa", 285), ("uk", 256)])

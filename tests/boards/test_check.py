@@ -143,7 +143,7 @@ BROKEN = {
             ("Middle = {", "Far = { lat = 49.0, lon = 0.0 }\nAfar = { lat = 49.0, lon = 1.0 }\nMiddle = {"),
             ("tracks = [", 'tracks = [\n  ["Far", "Afar", 1, "red"],'),
         ],
-        ["cities, Far: No route joins Far, Afar to North, East, West … (5 places). Add a route between the two parts."],
+        ["cities, Far: No route joins Far, Afar to North, South, East … (5 places). Add a route between the two parts."],
         "Far =",
     ),
     "a ticket whose ends cannot be joined": (

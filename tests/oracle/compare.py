@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from branchline.boards.trails import longest_trail
+from branchline.boards.graph import longest_trail
 from branchline.engine.actions import Buy, Claim, Keep, cards_of, decode, encode
 from branchline.engine.codes import BUY, CLAIM, KIND_MASK, TARGET, TARGET_MASK
 from branchline.engine.entry_points import why_not_at
@@ -250,7 +250,7 @@ def _path_in_time(routes: list[Route]) -> int:
     places = {
         city: number for number, city in enumerate(sorted({city for route in routes for city in (route.a, route.b)}))
     }
-    return longest_trail([(places[route.a], places[route.b], route.length) for route in routes])
+    return longest_trail([(places[route.a], places[route.b], route.length) for route in routes]).length
 
 
 def _path(pair: Pair, seat: SeatResult) -> int:

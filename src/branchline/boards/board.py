@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from branchline.boards import graph
 from branchline.boards.format import schema
-from branchline.boards.trails import longest_trail
 from branchline.errors import BranchlineError
 from branchline.names import UnknownNameError, fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from branchline.boards.drawing.geometry import Geometry
     from branchline.boards.format.schema import Map, Technology
@@ -189,35 +190,57 @@ class Board:
     # -- pure helpers on any set of routes -----------------------------------------------------
 
     def components(self, routes: Iterable[int]) -> list[set[int]]:
-        """Return the sets of places that these routes join."""
-        groups: list[set[int]] = []
-        for index in routes:
-            merged = {self.routes[index].a, self.routes[index].b}
-            for group in [group for group in groups if group & merged]:
-                merged |= group
-                groups.remove(group)
-            groups.append(merged)
-        return groups
+        """Return the networks that these routes form, each as the set of its cities."""
+        return graph.components(self._edges(routes))
 
     def connected(self, routes: Iterable[int], a: str, b: str) -> bool:
-        """Tell whether these routes join two places."""
+        """Return whether these routes connect two cities."""
         ends = {self.city(a), self.city(b)}
-        return len(ends) == 1 or any(ends <= group for group in self.components(routes))
+        return len(ends) == 1 or any(ends <= network for network in self.components(routes))
 
     def completed(self, routes: Iterable[int], ticket: int) -> bool:
-        """Tell whether these routes complete a ticket (P6)."""
+        """Return whether these routes complete a ticket (P6)."""
         card = self.tickets[ticket]
-        return any(group & card.a and group & card.b for group in self.components(routes))
+        return any(network & card.a and network & card.b for network in self.components(routes))
 
     def districts(self, routes: Iterable[int]) -> list[District]:
-        """Return the districts whose places these routes join (E4)."""
-        groups = self.components(routes)
-        return [district for district in self.district_table if any(district.cities <= group for group in groups)]
+        """Return the districts whose cities these routes all connect (E4)."""
+        progress = self.district_progress(routes)
+        return [district for district in self.district_table if progress[district.name] == len(district.cities)]
+
+    def district_progress(self, routes: Iterable[int]) -> dict[str, int]:
+        """Return, for each district, the most of its cities that lie in one network of these routes (E4)."""
+        networks = self.components(routes)
+        return {
+            district.name: max((len(district.cities & network) for network in networks), default=0)
+            for district in self.district_table
+        }
 
     def longest_path(self, routes: Iterable[int]) -> int:
         """Return the spaces of the longest continuous path over these routes (E3)."""
-        tracks = (self.routes[index] for index in set(routes))
-        return longest_trail([(track.a, track.b, track.length) for track in tracks])
+        return graph.longest_trail(self._edges(set(routes))).length
+
+    def longest_path_routes(self, routes: Iterable[int]) -> list[int]:
+        """Return the routes of a longest continuous path over these routes, in the order of travel (E3)."""
+        chosen = sorted(set(routes))
+        return [chosen[edge] for edge in graph.longest_trail(self._edges(chosen)).edges]
+
+    def shortest_path(self, routes: Iterable[int] | Mapping[int, int], ticket: int) -> list[int] | None:
+        """Return the routes of a shortest path between a ticket's ends, or `None` if these routes have none.
+
+        A mapping gives each route its cost; otherwise a route costs its length.
+        """
+        costs = routes if isinstance(routes, Mapping) else {route: self.routes[route].length for route in routes}
+        card = self.tickets[ticket]
+        return graph.shortest_path(self._neighbors, costs, sorted(card.a), card.b)
+
+    @cached_property
+    def _neighbors(self) -> graph.Neighbors[int]:
+        return graph.neighbors(self._edges(range(len(self.routes))))
+
+    def _edges(self, routes: Iterable[int]) -> list[graph.Edge[int]]:
+        chosen = (self.routes[index] for index in routes)
+        return [(route.a, route.b, route.length) for route in chosen]
 
     # -- drawing -------------------------------------------------------------------------------
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from branchline.boards import graph
 from branchline.boards.format.draft import NUMBER, Draft
 from branchline.boards.format.schema import GRAY, OPTIONS, Limits
-from branchline.boards.network import Network
 from branchline.names import did_you_mean, fold
 
 if TYPE_CHECKING:
@@ -169,10 +169,12 @@ def payable(draft: Draft) -> Iterator[Fault]:
 
 def network(draft: Draft) -> Iterator[Fault]:
     """Every place has a route, and the routes join all places."""
-    graph = _graph(draft)
-    for city in graph.lonely():
-        yield Fault("lonely", ("cities", city), f"No route leads to {city}.", "Add one, or take the city out.")
-    whole, *rest = graph.parts() or [[]]
+    networks = graph.components(_edges(draft))
+    for city in draft.cities:
+        if not any(city in network for network in networks):
+            yield Fault("lonely", ("cities", city), f"No route leads to {city}.", "Add one, or take the city out.")
+    parts = [[city for city in draft.cities if city in network] for network in networks]
+    whole, *rest = sorted(parts, key=len, reverse=True) or [[]]
     for part in rest:
         message = f"No route joins {_some(part)} to {_some(whole)}."
         yield Fault("disconnected", ("cities", part[0]), message, "Add a route between the two parts.")
@@ -180,7 +182,7 @@ def network(draft: Draft) -> Iterator[Fault]:
 
 def ticket_ends(draft: Draft) -> Iterator[Fault]:
     """A ticket leads from one place or group to another that can be reached."""
-    known, graph = [*draft.cities, *draft.groups], _graph(draft)
+    known, distances = [*draft.cities, *draft.groups], _Distances(draft)
     for path, ticket in draft.tickets:
         fix = "Add it to [cities] or [groups], or mend the name."
         strangers = [*_unknown("city", ticket.a, known, path, fix), *_unknown("city", ticket.b, known, path, fix)]
@@ -189,7 +191,7 @@ def ticket_ends(draft: Draft) -> Iterator[Fault]:
         if ticket.a == ticket.b or set(starts) & set(goals):
             message = f"This ticket leads from {ticket.a} to {ticket.b}, the same place."
             yield Fault("self", path, message, "Name two places.")
-        elif not strangers and graph.distance(starts, goals) is None:
+        elif not strangers and distances.between(starts, goals) is None:
             message = f"No routes join {ticket.a} to {ticket.b}."
             yield Fault("unreachable", path, message, "Add the routes, or change the ticket.")
 
@@ -207,9 +209,9 @@ def same_tickets(draft: Draft) -> Iterator[Fault]:
 
 def ticket_worth(draft: Draft) -> Iterator[Fault]:
     """A ticket is worth about what its shortest way is long."""
-    graph = _graph(draft)
+    distances = _Distances(draft)
     for path, ticket in draft.tickets:
-        spaces = graph.distance(draft.places(ticket.a), draft.places(ticket.b))
+        spaces = distances.between(draft.places(ticket.a), draft.places(ticket.b))
         if spaces and _far(ticket.points, spaces):
             much = "more" if ticket.points > spaces else "less"
             message = f"{ticket.a}–{ticket.b} is worth {ticket.points}, far {much} than its {_spaces(spaces)}."
@@ -413,8 +415,22 @@ def _unknown(what: str, given: str, known: Collection[str], path: Path, fix: str
         yield Fault(f"unknown {what}", path, f'There is no {what} "{given}".', hint)
 
 
-def _graph(draft: Draft) -> Network:
-    return Network(draft.cities, ((track.a, track.b, track.length) for _, track in draft.sound_tracks))
+def _edges(draft: Draft) -> list[graph.Edge[str]]:
+    return [(track.a, track.b, track.length) for _, track in draft.sound_tracks]
+
+
+class _Distances:
+    """The spaces between places, over all routes of a draft."""
+
+    def __init__(self, draft: Draft) -> None:
+        edges = _edges(draft)
+        self.neighbors = graph.neighbors(edges)
+        self.lengths = {index: length for index, (_, _, length) in enumerate(edges)}
+
+    def between(self, starts: Iterable[str], goals: Collection[str]) -> int | None:
+        """Return the spaces of a shortest path from any start to any goal, or `None` if there is none."""
+        path = graph.shortest_path(self.neighbors, self.lengths, starts, goals)
+        return None if path is None else sum(self.lengths[edge] for edge in path)
 
 
 def _list(draft: Draft, section: str, key: str) -> list[object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from branchline.server.projection.wire import TicketHelp
@@ -10,7 +9,6 @@ from branchline.server.projection.wire import TicketHelp
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from branchline.boards.board import Board, Ticket
     from branchline.engine.views import View
 
 DETOUR = 1000
@@ -20,9 +18,8 @@ DETOUR = 1000
 def ticket_help(view: View, seat: int, tickets: Iterable[int]) -> dict[int, TicketHelp]:
     """Return how each of these tickets stands for a seat."""
     prices = _prices(view, seat)
-    ways = _neighbours(view.board, prices)
     pieces = view.pieces[seat]
-    return {ticket: _help(view, ways, prices, view.board.tickets[ticket], pieces) for ticket in tickets}
+    return {ticket: _help(view, prices, ticket, pieces) for ticket in tickets}
 
 
 def _prices(view: View, seat: int) -> dict[int, int]:
@@ -36,20 +33,8 @@ def _prices(view: View, seat: int) -> dict[int, int]:
     return prices
 
 
-def _neighbours(board: Board, prices: dict[int, int]) -> list[list[tuple[int, int]]]:
-    """Return, for each place, the routes that leave it and where they lead."""
-    ways: list[list[tuple[int, int]]] = [[] for _ in board.cities]
-    for route in prices:
-        track = board.routes[route]
-        ways[track.a].append((route, track.b))
-        ways[track.b].append((route, track.a))
-    return ways
-
-
-def _help(
-    view: View, ways: list[list[tuple[int, int]]], prices: dict[int, int], ticket: Ticket, pieces: int
-) -> TicketHelp:
-    way = _shortest(ways, prices, ticket)
+def _help(view: View, prices: dict[int, int], ticket: int, pieces: int) -> TicketHelp:
+    way = view.board.shortest_path(prices, ticket)
     if way is None:
         return TicketHelp(status="lost", way=[], short=0)
     short = sum(prices[route] % DETOUR for route in way)
@@ -58,31 +43,3 @@ def _help(
     if view.over or short > pieces:
         return TicketHelp(status="lost", way=[], short=0)
     return TicketHelp(status="open", way=way, short=short)
-
-
-def _shortest(ways: list[list[tuple[int, int]]], prices: dict[int, int], ticket: Ticket) -> list[int] | None:
-    """Return the routes of a way that takes the fewest pieces, or nothing where there is no way."""
-    queue: list[tuple[int, int]] = [(0, city) for city in sorted(ticket.a)]
-    best = dict.fromkeys(ticket.a, 0)
-    came: dict[int, tuple[int, int]] = {}
-    while queue:
-        price, city = heappop(queue)
-        if city in ticket.b:
-            return _walk_back(came, city)
-        if price > best[city]:
-            continue
-        for route, other in ways[city]:
-            longer = price + prices[route]
-            if longer < best.get(other, longer + 1):
-                best[other] = longer
-                came[other] = (route, city)
-                heappush(queue, (longer, other))
-    return None
-
-
-def _walk_back(came: dict[int, tuple[int, int]], city: int) -> list[int]:
-    way = []
-    while city in came:
-        route, city = came[city]
-        way.append(route)
-    return way[::-1]
