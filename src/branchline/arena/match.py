@@ -190,7 +190,7 @@ def _play_in_kernel(job: Job, batch: Batch) -> None:
         new_states(2),
         new_workspaces(SEATS),
         np.concatenate([player.workspace for player in bots]),
-        np.array([player.kind for player in bots], dtype=np.int64),
+        np.array([player.policy.kind for player in bots], dtype=np.int64),
         batch.who,
         _keys(match, batch.games),
         _dice(match, batch.games),

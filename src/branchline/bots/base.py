@@ -16,8 +16,7 @@ from branchline.engine.packing import packed
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from branchline.bots.policies import Policy
     from branchline.engine.actions import Action
     from branchline.engine.layout import Records
     from branchline.engine.table import Legal
@@ -90,19 +89,18 @@ class KernelBot(Bot):
     """A bot whose choice is made in the compiled kernel, so that whole games run there."""
 
     compiled = True
-    kind: ClassVar[int]
-    chooser: ClassVar[Callable[..., int]]
+    policy: ClassVar[Policy]
 
     def __init__(self, parameters: Any = None) -> None:
         super().__init__(parameters)
         self._workspaces = new_workspaces(1)
-        self._room = new_list()
+        self._listed = new_list()
         self._workspaces["settings"][0] = self.settings()
         self.start(secrets.randbits(48))
 
     @property
     def workspace(self) -> Records:
-        """The bot's desk, an array of one: its settings are on it."""
+        """The bot's workspace, an array of one, which holds its settings."""
         return self._workspaces
 
     def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
@@ -110,7 +108,7 @@ class KernelBot(Bot):
         return np.zeros(SETTINGS)
 
     def start(self, seed: int) -> None:
-        """Begin a game: dice from the seed, an empty desk."""
+        """Begin a game: dice from the seed, an empty workspace."""
         self._workspaces["dice"][0] = new_dice(seed)
         self._workspaces["ready"][0] = 0
 
@@ -126,5 +124,5 @@ class KernelBot(Bot):
             raise BotError(f"It is seat {view.turn}'s turn, not seat {view.seat}'s: give the view of game.turn.")
         record[0].turn = view.seat
         boards = packed(view.board)
-        code = self.chooser(boards, record, self._workspaces, self._room)
+        code = self.policy.choose_at(boards, record, self._workspaces, self._listed)
         return decode(view.board, int(code) | ((view.seat + 1) << PAYMENT if early else 0))

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.bots.cycle_counter import ticks
-from branchline.bots.greedy.policy import greedy
-from branchline.bots.planner.policy import plan_move
+from branchline.bots.policies import choose_with, needs_view
 from branchline.engine.bits import int64
-from branchline.engine.compilation import entry, inline, kernel
-from branchline.engine.entry_points import roll
+from branchline.engine.compilation import entry, kernel
 from branchline.engine.layout import ACTION_LIST, NOTES, OVER, SEATS, Records
-from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.network import completed_tickets
 from branchline.engine.rules.scoring import score_game
 from branchline.engine.rules.turn import act, deal_game
@@ -19,41 +16,12 @@ from branchline.engine.rules.visibility import blot_out
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import ActionList, BoardRecord, Cube, Ints, Matrix, Rows, StateRecord
-
-# The bots of the kernel.
-RANDOM, GREEDY, PLANNER = range(3)
+    from branchline.engine.kernel_types import BoardRecord, Cube, Ints, Matrix, Rows
 
 # The columns of a tally: of the game, then what each seat decided and how long it thought.
 DECISIONS, TURNS, TICKS, CHOICES = 0, 1, 2, 3
 THINKING = CHOICES + SEATS
 TALLY = THINKING + SEATS
-
-# One entry a bot: who plays against `random` alone does not wait for the planner to be compiled.
-
-
-@inline
-def choose_randomly(board: BoardRecord, state: StateRecord, workspace: Workspace, listed: ActionList) -> int:
-    """Choose any legal action, each equally likely."""
-    return listed.codes[roll(workspace.dice, list_legal(board, state, listed))]
-
-
-@entry
-def random_at(boards: Records, views: Records, workspaces: Records, out: Ints) -> int:
-    """Let the random bot choose from the first of many views."""
-    return choose_randomly(boards[0], views[0], workspaces[0], out.view(ACTION_LIST)[0])
-
-
-@entry
-def greedy_at(boards: Records, views: Records, workspaces: Records, out: Ints) -> int:
-    """Let the greedy bot choose from the first of many views."""
-    return greedy(boards[0], views[0], workspaces[0].dice, out.view(ACTION_LIST)[0])
-
-
-@entry
-def plan_at(boards: Records, views: Records, workspaces: Records, out: Ints) -> int:
-    """Let a planner choose from the first of many views."""
-    return plan_move(boards[0], views[0], workspaces[0], out.view(ACTION_LIST)[0])
 
 
 @entry
@@ -114,15 +82,12 @@ def play_matches(
             seat = int64(state.turn)
             kind = kinds[who[game, seat]]
             before = ticks()
-            if kind == RANDOM:  # what is legal is the same on state and view, so none need be made for it
-                code = choose_randomly(board, state, workspaces[seat], listed)
-            else:
+            if needs_view(kind):
                 states[1] = states[0]
                 blot_out(board, view, seat)
-                if kind == GREEDY:
-                    code = greedy(board, view, workspaces[seat].dice, listed)
-                else:
-                    code = plan_move(board, view, workspaces[seat], listed)
+                code = choose_with(kind, board, view, workspaces[seat], listed)
+            else:
+                code = choose_with(kind, board, state, workspaces[seat], listed)
             tallies[game, THINKING + seat] += ticks() - before
             tallies[game, CHOICES + seat] += 1
             if decisions < logs.shape[1]:

@@ -6,6 +6,7 @@ import shlex
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 import msgspec
@@ -22,16 +23,23 @@ GROUP = "branchline.bots"
 """The entry point group in which other packages offer their bots."""
 COMMAND = "cmd:"
 
-BUILT_IN = {
-    "random": "branchline.bots.random:RandomBot",
-    "greedy": "branchline.bots.greedy.bot:GreedyBot",
-    "planner": "branchline.bots.planner.bot:PlannerBot",
-    "search": "branchline.bots.search.bot:SearchBot",
+LEVELS = {
     "easy": "branchline.bots.levels:EasyBot",
     "medium": "branchline.bots.levels:MediumBot",
     "hard": "branchline.bots.levels:HardBot",
     "expert": "branchline.bots.levels:ExpertBot",
 }
+
+
+@cache
+def built_in() -> dict[str, str]:
+    """Return the bots of this package: every folder beside this file with a `bot` module, and the levels.
+
+    The bot of the folder `greedy` is the class `GreedyBot` of its module. Nothing is imported to find it.
+    """
+    here = Path(__file__).parent
+    names = sorted(file.parent.name for file in here.glob("*/bot.py"))
+    return {**{name: f"branchline.bots.{name}.bot:{name.title()}Bot" for name in names}, **LEVELS}
 
 
 def bot(spec: str) -> Bot:
@@ -51,7 +59,7 @@ def bot(spec: str) -> Bot:
 
 def known() -> dict[str, str]:
     """Return the names of all installed bots and where each lives."""
-    return {**{point.name: point.value for point in _offered()}, **BUILT_IN}
+    return {**{point.name: point.value for point in _offered()}, **built_in()}
 
 
 def bot_class(name: str) -> type[Bot]:

@@ -8,23 +8,21 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from branchline.bots.greedy.bot import GreedyBot
-from branchline.bots.planner.bot import PlannerBot
+from branchline.bots.base import KernelBot
 from branchline.bots.planner.workspace import new_workspaces
-from branchline.bots.random import RandomBot
 from branchline.bots.registry import bot
+from branchline.engine.entry_points import new_list
 from branchline.engine.layout import new_states
 from branchline.rl.errors import RlError
 from branchline.rl.games import dice_of, key_of
 from branchline.rl.gymnasium import checked_seat, seated
 from branchline.rl.kernel import step as k
-from branchline.rl.kernel.opponents import greedy_games, planner_games
 from branchline.rl.observation import checked_form
 from branchline.rl.spaces import LegalActions, observation_space
 from branchline.rl.vector import Batch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from branchline.boards.board import Board
@@ -72,7 +70,9 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
         seats = [other for other in range(board.players) if other != self.seat]
         self._bots = [KernelOpponent(seat, name, self.num_envs) for seat, name in zip(seats, others, strict=True)]
         self._views = [new_states(1) for _ in range(self.batch.workers)]
+        self._lists = [new_list() for _ in range(self.batch.workers)]
         self._actions = np.zeros(self.num_envs, dtype=np.int64)
+        self._codes = np.zeros(self.num_envs, dtype=np.int64)
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -117,19 +117,21 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _ask(self, one: KernelOpponent) -> None:
         games = self.batch.games
+        seats = np.ascontiguousarray(games.heads[:, k.TO_DECIDE])
+        deciding = seats == one.seat
         if one.choose is None:
-            deciding = games.heads[:, k.TO_DECIDE] == one.seat
             np.copyto(self._actions, self.batch.sample(one.dice), where=deciding)
             return
         choose = one.choose
 
         def work(first: int, last: int, worker: int) -> None:
             choose(
-                games.plan.packed, games.states, self._views[worker], games.heads, one.seat, one.workspaces,
-                self.batch.scratches[worker], self._actions, first, last,
+                games.plan.packed, games.states, self._views[worker], seats, one.seat, one.workspaces,
+                self._lists[worker], self._codes, first, last,
             )  # fmt: skip
 
         self.batch.on_all_cores(work)
+        np.copyto(self._actions, -self._codes - 1, where=deciding)  # an action below 0 is a code
 
     def _final(self, over: Array) -> dict[str, Any]:
         final = np.full(self.num_envs, None, dtype=object)
@@ -150,16 +152,11 @@ class KernelOpponent:
     """A bot that plays one seat of every game in the kernel."""
 
     def __init__(self, seat: int, name: Any, games: int) -> None:
-        one: Any = bot(name) if isinstance(name, str) else name
-        choices: dict[type, Callable[..., None] | None] = {
-            RandomBot: None,
-            GreedyBot: greedy_games,
-            PlannerBot: planner_games,
-        }
-        if type(one) not in choices:
+        one: object = bot(name) if isinstance(name, str) else name
+        if not isinstance(one, KernelBot):
             raise RlError(f"{name!r} does not play in the kernel; here random, greedy and planner do.")
         self.seat = seat
-        self.choose = choices[type(one)]
+        self.choose = one.policy.choose_in_games
         self.dice = np.ones((games, 1), dtype=np.uint64)
         self.workspaces = new_workspaces(1 if self.choose is None else games)
         self.workspaces["settings"] = one.settings()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from branchline.bots import policies
 from branchline.bots.base import KernelBot
-from branchline.bots.kernel_games import GREEDY, greedy_at
 
 
 class GreedyBot(KernelBot):
-    """Claims whatever brings most points at once, and draws towards its largest color otherwise."""
+    """Claims the route that scores most at once; otherwise draws towards its largest color."""
 
-    kind = GREEDY
-    chooser = staticmethod(greedy_at)
+    policy = policies.GREEDY

@@ -15,6 +15,7 @@ from branchline.engine.rules.network import joined, joined_districts
 from branchline.engine.rules.technologies import extra_points
 
 if TYPE_CHECKING:
+    from branchline.bots.planner.workspace import Workspace
     from branchline.engine.kernel_types import ActionList, BoardRecord, Code, Ints, Mask, Seat, StateRecord
 
 
@@ -110,7 +111,7 @@ def keep_fewest(board: BoardRecord, view: StateRecord, seat: Seat, listed: Actio
 
 
 @kernel
-def greedy(board: BoardRecord, view: StateRecord, dice: Ints, listed: ActionList) -> int:
+def greedy(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> Code:
     """Choose what brings most points at once; without a claim, draw towards one."""
     number = list_legal(board, view, listed)
     seat = int64(view.turn)
@@ -121,5 +122,5 @@ def greedy(board: BoardRecord, view: StateRecord, dice: Ints, listed: ActionList
         return best
     if view.phase == SECOND_ROUTE:
         return int64(PASS)
-    best = most_held(view, seat, listed, number, dice)
+    best = most_held(view, seat, listed, number, workspace.dice)
     return best or listed.codes[0]

@@ -7,8 +7,8 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 import numpy as np
 
+from branchline.bots import policies
 from branchline.bots.base import KernelBot
-from branchline.bots.kernel_games import PLANNER, plan_at
 from branchline.bots.planner import workspace
 
 
@@ -44,8 +44,7 @@ class PlannerParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 class PlannerBot(KernelBot):
     """Plans a network for its tickets, collects for it, fills up with the best routes; strong and instant."""
 
-    kind = PLANNER
-    chooser = staticmethod(plan_at)
+    policy = policies.PLANNER
     Parameters: ClassVar[type[msgspec.Struct]] = PlannerParameters
 
     def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:

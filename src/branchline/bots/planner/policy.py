@@ -66,6 +66,8 @@ def follow_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, lis
 def plan_move(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> int:
     """Choose an action for the seat on turn, whose view this is."""
     settings, seat = workspace.settings, int64(view.turn)
+    if view.phase == FIRST_TICKETS:
+        workspace.ready = 0  # a new game: no plan of the last one is left
     if view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS:
         return choose_keep(board, view, workspace, settings, seat, workspace.dice, listed)
     prepare(board, view, workspace, settings, seat)

@@ -1,13 +1,12 @@
-"""`random`: every legal action alike."""
+"""`random`: every legal action is equally likely."""
 
 from __future__ import annotations
 
+from branchline.bots import policies
 from branchline.bots.base import KernelBot
-from branchline.bots.kernel_games import RANDOM, random_at
 
 
 class RandomBot(KernelBot):
     """Plays any legal action, each equally likely."""
 
-    kind = RANDOM
-    chooser = staticmethod(random_at)
+    policy = policies.RANDOM

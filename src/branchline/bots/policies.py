@@ -1,0 +1,129 @@
+"""The compiled policies: the one place where a bot that plays inside the kernel is registered.
+
+A policy is a kernel function `(board, view, workspace, listed) -> code`. To add one, write it in a package of its own
+with a `bot` module beside it (the registry finds it there), then give it below a kind, its two entry points and a line
+in `choose_with`. Entry points are separate so that a game against `random` alone does not wait for the planner to be
+compiled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from branchline.bots.greedy.policy import greedy
+from branchline.bots.planner.policy import plan_move
+from branchline.bots.random.policy import choose_randomly
+from branchline.engine.compilation import entry, inline, kernel
+from branchline.engine.layout import ACTION_LIST, Records
+from branchline.engine.rules.visibility import blot_out
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from branchline.bots.planner.workspace import Workspace
+    from branchline.engine.kernel_types import ActionList, BoardRecord, Code, Ints, Seat, StateRecord
+
+RANDOM_KIND, GREEDY_KIND, PLANNER_KIND = range(3)
+
+
+@kernel
+def choose_with(kind: int, board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> Code:
+    """Let the policy of this kind choose."""
+    if kind == RANDOM_KIND:
+        return choose_randomly(board, view, workspace, listed)
+    if kind == GREEDY_KIND:
+        return greedy(board, view, workspace, listed)
+    return plan_move(board, view, workspace, listed)
+
+
+@inline
+def needs_view(kind: int) -> bool:
+    """Return whether a policy must be given a view: what is legal is the same on a state and on its views."""
+    return kind != RANDOM_KIND
+
+
+# -- entry points: one choice ------------------------------------------------------------------
+
+
+@entry
+def random_at(boards: Records, views: Records, workspaces: Records, out: Ints) -> Code:
+    """Let the random policy choose from the first view."""
+    return choose_randomly(boards[0], views[0], workspaces[0], out.view(ACTION_LIST)[0])
+
+
+@entry
+def greedy_at(boards: Records, views: Records, workspaces: Records, out: Ints) -> Code:
+    """Let the greedy policy choose from the first view."""
+    return greedy(boards[0], views[0], workspaces[0], out.view(ACTION_LIST)[0])
+
+
+@entry
+def planner_at(boards: Records, views: Records, workspaces: Records, out: Ints) -> Code:
+    """Let the planner choose from the first view."""
+    return plan_move(boards[0], views[0], workspaces[0], out.view(ACTION_LIST)[0])
+
+
+# -- entry points: one seat of many games --------------------------------------------------------
+
+
+@kernel
+def look(boards: Records, states: Records, index: int, seat: Seat, views: Records) -> None:
+    """Write what a seat of a game may know into the first view."""
+    views[0] = states[index]
+    blot_out(boards[0], views[0], seat)
+
+
+@entry
+def greedy_in_games(
+    boards: Records,
+    states: Records,
+    views: Records,
+    deciding: Ints,
+    seat: Seat,
+    workspaces: Records,
+    out: Ints,
+    codes: Ints,
+    first: int,
+    last: int,
+) -> None:
+    """Write the greedy policy's choice for each game, from `first` to before `last`, in which its seat decides."""
+    listed = out.view(ACTION_LIST)[0]
+    for index in range(first, last):
+        if deciding[index] == seat:
+            look(boards, states, index, seat, views)
+            codes[index] = greedy(boards[0], views[0], workspaces[index], listed)
+
+
+@entry
+def planner_in_games(
+    boards: Records,
+    states: Records,
+    views: Records,
+    deciding: Ints,
+    seat: Seat,
+    workspaces: Records,
+    out: Ints,
+    codes: Ints,
+    first: int,
+    last: int,
+) -> None:
+    """Write the planner's choice for each game, from `first` to before `last`, in which its seat decides."""
+    listed = out.view(ACTION_LIST)[0]
+    for index in range(first, last):
+        if deciding[index] == seat:
+            look(boards, states, index, seat, views)
+            codes[index] = plan_move(boards[0], views[0], workspaces[index], listed)
+
+
+class Policy(NamedTuple):
+    """A compiled policy as Python sees it."""
+
+    kind: int
+    choose_at: Callable[[Records, Records, Records, Ints], Code]
+    choose_in_games: Callable[..., None] | None
+    """`None`: any legal action will do, which the environments draw from their masks."""
+
+
+RANDOM = Policy(RANDOM_KIND, random_at, None)
+GREEDY = Policy(GREEDY_KIND, greedy_at, greedy_in_games)
+PLANNER = Policy(PLANNER_KIND, planner_at, planner_in_games)

@@ -1,0 +1,1 @@
+"""The random bot: every legal action is equally likely."""
