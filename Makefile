@@ -14,6 +14,9 @@ PAGE := src/branchline/server/static/built-from.txt
 WEB := $(shell find web -type d -name node_modules -prune -o -type f -print 2>/dev/null)
 # The extras that running and testing need; `make lock` after a change.
 EXTRAS := dev rl parquet ray
+# Measure which lines run; the report comes last.
+COVER := --cov --cov-append --cov-report=
+PLAIN := tests/rules
 GAMES ?= 1000
 KILLS ?= 50
 
@@ -67,9 +70,13 @@ pictures: setup  ## draw the pictures of docs/pictures anew
 .PHONY: test
 test: setup lint types imports  ## everything that must hold: lint, types, imports, all tests
 	@$(BIN)/python -m tools.compile
+	@rm -f .coverage .coverage.*
+# Coverage cannot see into compiled code: these run the kernel once more as plain Python.
+	@BRANCHLINE_JIT=0 $(BIN)/pytest -n auto $(COVER) $(PLAIN)
+	@$(BIN)/pytest -n auto $(COVER) --ignore tests/browser
 # The browser's driver keeps an event loop in its process, so its tests have processes of their own.
-	@$(BIN)/pytest -n auto --ignore tests/browser
-	@$(BIN)/pytest -n auto tests/browser
+	@$(BIN)/pytest -n auto $(COVER) tests/browser
+	@$(BIN)/coverage report
 
 .PHONY: lint
 lint: setup  ## ruff: rules and format
@@ -84,6 +91,10 @@ format: setup  ## let ruff mend what it can
 .PHONY: types
 types: setup  ## mypy --strict on src and tests
 	@$(BIN)/mypy
+
+.PHONY: hooks
+hooks: setup  ## check every commit before it is made, offline
+	@$(BIN)/pre-commit install
 
 .PHONY: imports
 imports: setup  ## the one-way import contract
