@@ -22,7 +22,7 @@ from branchline.engine.rules.scoring import RANK, TOTAL
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FIXED = ("noise", "ticket_claims", "fillers", "best_fillers")
+FIXED = ("noise", "ticket_claims", "spares", "best_spares")
 """Settings that are not tuned: errors on purpose, and counts, which small steps do not change."""
 STEP = 0.5
 GAMES = 2000

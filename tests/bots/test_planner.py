@@ -48,7 +48,7 @@ def claimed_beside_plan(name: str, spec: str) -> list[int]:
 @pytest.mark.parametrize("name", MAPS)
 def test_no_more_routes_are_collected_for_than_wanted(name: str) -> None:
     for number in (1, 4):
-        spec = f"planner:fillers={number}"
+        spec = f"planner:spares={number}"
         beside = [
             int(workspace["target_count"] - workspace["planned_count"]) for _, workspace, _ in choices(name, spec)
         ]
@@ -58,7 +58,7 @@ def test_no_more_routes_are_collected_for_than_wanted(name: str) -> None:
 @pytest.mark.parametrize("name", MAPS)
 def test_only_the_best_of_them_are_claimed(name: str) -> None:
     assert max(claimed_beside_plan(name, "planner")) > 0
-    assert set(claimed_beside_plan(name, "planner:best_fillers=1")) == {0}
+    assert set(claimed_beside_plan(name, "planner:best_spares=1")) == {0}
 
 
 @pytest.mark.parametrize("name", ["usa", "london", "paris"])

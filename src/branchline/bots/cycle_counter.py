@@ -1,4 +1,4 @@
-"""The processor's own clock, read inside the kernel: what share of a game each bot thought."""
+"""The processor's cycle counter, read inside the kernel: each bot's share of the time of a game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if COMPILED:
     from numba.extending import intrinsic
 
     @intrinsic
-    def _cycles(typing_context: Any) -> Any:  # noqa: ARG001 (Numba's own protocol)
-        """Return the count of the processor's clock; only differences and shares mean anything."""
+    def _cycles(typing_context: Any) -> Any:  # noqa: ARG001 (Numba's protocol)
+        """Return the processor's cycle counter; only differences and ratios are meaningful."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
             kind = ir.FunctionType(ir.IntType(64), [])
@@ -24,11 +24,11 @@ if COMPILED:
 
     @inline
     def ticks() -> int:
-        """Return the count of the processor's clock; only differences and shares mean anything."""
+        """Return the processor's cycle counter; only differences and ratios are meaningful."""
         return _cycles()  # type: ignore[call-arg]
 
 else:
 
     def ticks() -> Any:
-        """Return nanoseconds; only differences and shares mean anything."""
+        """Return nanoseconds; only differences and ratios are meaningful."""
         return time.perf_counter_ns()

@@ -1,4 +1,4 @@
-"""`easy`, `medium`, `hard`, `expert`: levels for people, each playing believably."""
+"""`easy`, `medium`, `hard`, `expert`: levels for people."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class LevelBot(PlannerBot):
-    """A planner with weights that a person does not set."""
+    """A planner with fixed weights."""
 
     Parameters = Parameters
     weights: ClassVar[PlannerParameters]
 
     def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """The level's own numbers."""
+        """Return the level's own weights."""
         return self.numbers(self.weights)
 
 
@@ -27,18 +27,20 @@ class EasyBot(LevelBot):
     """Builds for its first tickets and often takes the wrong card. For a first game."""
 
     weights = PlannerParameters(
-        noise=1.0, filler=0.2, thrift=2.0, contest=0.0, path=0.0, late_cards=0.1, ticket_margin=100.0, risk=0.0
+        noise=1.0, spare_weight=0.2, thrift=2.0, contest=0.0, path=0.0, late_cards=0.1, ticket_margin=100.0, risk=0.0
     )
 
 
 class MediumBot(LevelBot):
     """Plans well but misjudges now and then, and draws no more tickets. For those who know the rules."""
 
-    weights = PlannerParameters(noise=0.8, filler=0.4, contest=0.2, late_cards=0.2, thrift=1.0, ticket_margin=100.0)
+    weights = PlannerParameters(
+        noise=0.8, spare_weight=0.4, contest=0.2, late_cards=0.2, thrift=1.0, ticket_margin=100.0
+    )
 
 
 class SearchLevel(SearchBot):
-    """A search with settings that a person does not set."""
+    """A search with fixed settings."""
 
     Parameters = Parameters
     thinking: ClassVar[SearchParameters]
@@ -50,7 +52,7 @@ class SearchLevel(SearchBot):
 class HardBot(SearchLevel):
     """Looks ahead for a hundredth of a second a move. For those who want to lose a few times."""
 
-    # Playouts, not a time: the same strength on every machine. From a tenth of a second on it would play like `expert`.
+    # A number of playouts, not a time: equally strong on every machine. At a tenth of a second it plays like `expert`.
     thinking = SearchParameters(playouts=50)
 
 

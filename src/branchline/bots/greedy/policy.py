@@ -1,4 +1,4 @@
-"""The best points at once: the greedy bot, and everyone's last turn."""
+"""The most points at once: the greedy policy, which the planner uses on its last turn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ticket_points(board: BoardRecord, tickets: Mask) -> int:
 
 @kernel
 def points_of_claim(board: BoardRecord, view: StateRecord, seat: Seat, code: Code) -> int:
-    """Return the points that a claim brings: its own, tickets completed, districts, a flag."""
+    """Return the points of a claim: its own, and those of tickets, districts and flags it completes."""
     route = target_of(code)
     points = int64(board.route_points[route]) + extra_points(board, view, seat, route)
     own_0, own_1 = view.routes[seat, 0], view.routes[seat, 1]
@@ -41,7 +41,7 @@ def points_of_claim(board: BoardRecord, view: StateRecord, seat: Seat, code: Cod
     else:
         new_1 |= bit(route - 64)
     held = view.held[seat]
-    # A ticket completed is gained and no longer lost.
+    # A completed ticket is won instead of lost, so it counts twice.
     points += 2 * ticket_points(board, joined(board, new_0, new_1, held) & ~joined(board, own_0, own_1, held))
     if board.districts:
         points += points_of_districts(board, new_0, new_1) - points_of_districts(board, own_0, own_1)
@@ -52,7 +52,7 @@ def points_of_claim(board: BoardRecord, view: StateRecord, seat: Seat, code: Cod
 
 @kernel
 def points_of_districts(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> int:
-    """Return the points of the districts that routes join (E4)."""
+    """Return the points of the districts that routes connect (E4)."""
     made = joined_districts(board, routes_0, routes_1)
     points = int64(0)
     for district in range(board.districts):
@@ -63,7 +63,7 @@ def points_of_districts(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> i
 
 @kernel
 def claim_now(board: BoardRecord, view: StateRecord, seat: Seat, listed: ActionList, number: int) -> tuple[int, int]:
-    """Return the listed claim that brings most points at once, with the fewest wilds, or 0; and its points."""
+    """Return the listed claim that scores most at once (fewest wilds on a tie), or 0, and its points."""
     best, most, wilds = int64(0), int64(0), int64(0)
     last, points = int64(-1), int64(0)
     for index in range(number):
@@ -80,7 +80,7 @@ def claim_now(board: BoardRecord, view: StateRecord, seat: Seat, listed: ActionL
 
 @kernel
 def most_held(view: StateRecord, seat: Seat, listed: ActionList, number: int, dice: Ints) -> int:
-    """Return the draw of the color held most that lies open, else any draw."""
+    """Return the draw of the face-up color held most, or any draw; 0 if there is none."""
     best, most = int64(0), int64(-1)
     for index in range(number):
         code = listed.codes[index]
@@ -97,7 +97,7 @@ def most_held(view: StateRecord, seat: Seat, listed: ActionList, number: int, di
 
 @kernel
 def keep_fewest(board: BoardRecord, view: StateRecord, seat: Seat, listed: ActionList, number: int) -> int:
-    """Return the choice that keeps the fewest tickets, of those the one with the least points at stake."""
+    """Return the choice that keeps the fewest tickets, with the fewest points at stake."""
     best, least = listed.codes[0], int64(1) << 40
     for index in range(number):
         kept = target_of(listed.codes[index])
@@ -112,7 +112,7 @@ def keep_fewest(board: BoardRecord, view: StateRecord, seat: Seat, listed: Actio
 
 @kernel
 def greedy(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> Code:
-    """Choose what brings most points at once; without a claim, draw towards one."""
+    """Choose the claim that scores most at once, or draw cards towards one."""
     number = list_legal(board, view, listed)
     seat = int64(view.turn)
     if view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS:

@@ -1,4 +1,4 @@
-"""`planner`: the strong instant bot, and the levels for people that are made of it."""
+"""`planner`: a strong, instant bot; the weaker levels are built on it."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ def _about(text: str) -> msgspec.Meta:
 
 
 class PlannerParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a planner weighs things; the defaults are tuned by tournaments on all four maps."""
+    """The weights of a planner; the defaults are tuned by tournaments on all four maps."""
 
-    turn: Annotated[float, _about("what a turn costs, in the points that turns bring on this board")] = 1.0
-    piece: Annotated[float, _about("what a piece costs, likewise")] = 0.4
-    risk: Annotated[float, _about("chance that a planned route is taken by others first")] = 0.05
-    filler: Annotated[float, _about("weight of routes beside the plan when cards are drawn")] = 0.7
-    wilds: Annotated[float, _about("worth of a face-up wild, in cards of the color needed most")] = 0.95
-    thrift: Annotated[float, _about("how much wilds are saved for later")] = 3.0
+    turn: Annotated[float, _about("cost of a turn, as a multiple of the average points per turn on this board")] = 1.0
+    piece: Annotated[float, _about("cost of a piece, in the same unit")] = 0.4
+    risk: Annotated[float, _about("probability that a planned route is claimed by others first")] = 0.05
+    spare_weight: Annotated[float, _about("weight of spare routes (outside the plan) when drawing cards")] = 0.7
+    wilds: Annotated[float, _about("value of a face-up wild, in cards of the color needed most")] = 0.95
+    thrift: Annotated[float, _about("reluctance to spend wilds")] = 3.0
     ticket_margin: Annotated[float, _about("turns that drawing tickets must be worth")] = 2.0
-    ticket_claims: Annotated[float, _about("routes of the plan still to claim when more tickets may be drawn")] = 0.0
-    path: Annotated[float, _about("eagerness for the longest path")] = 1.2
-    district: Annotated[float, _about("eagerness for districts")] = 0.3
-    flag: Annotated[float, _about("eagerness for flags")] = 0.5
-    late_cards: Annotated[float, _about("how much cards in hand are kept for better routes")] = 0.8
-    technology: Annotated[float, _about("cards that a wild for a technology costs")] = 2.0
-    contest: Annotated[float, _about("how much routes near others' tracks are hurried")] = 1.0
-    fillers: Annotated[float, _about("routes beside the plan that are collected for at once")] = 4.0
-    best_fillers: Annotated[float, _about("how many of them may be claimed: the best, the others wait")] = 4.0
-    hurry: Annotated[float, _about("turns left from which on wilds are no longer saved")] = 5.0
-    rush: Annotated[float, _about("turns to spare below which only the plan is claimed, with wilds too")] = 0.0
-    rush_wilds: Annotated[float, _about("how many times as much a face-up wild is worth then")] = 1.0
-    noise: Annotated[float, _about("errors of judgement: 0 none, 1 many")] = 0.0
+    ticket_claims: Annotated[float, _about("planned routes still unclaimed below which tickets may be drawn")] = 0.0
+    path: Annotated[float, _about("weight of the longest path")] = 1.2
+    district: Annotated[float, _about("weight of districts")] = 0.3
+    flag: Annotated[float, _about("weight of flags")] = 0.5
+    late_cards: Annotated[float, _about("value of keeping cards for better routes")] = 0.8
+    technology: Annotated[float, _about("cost of a wild spent on a technology, in cards")] = 2.0
+    contest: Annotated[float, _about("extra urgency of routes near other players' routes")] = 1.0
+    spares: Annotated[float, _about("spare routes to collect cards for at the same time")] = 4.0
+    best_spares: Annotated[float, _about("spare routes that may be claimed: the best ones")] = 4.0
+    hurry: Annotated[float, _about("turns left at which wilds are no longer saved")] = 5.0
+    rush: Annotated[float, _about("turns to spare below which only planned routes are claimed, wilds included")] = 0.0
+    rush_wilds: Annotated[float, _about("factor on the value of a face-up wild then")] = 1.0
+    noise: Annotated[float, _about("noise in judgement: 0 is none, 1 is a lot")] = 0.0
 
 
 class PlannerBot(KernelBot):
-    """Plans a network for its tickets, collects for it, fills up with the best routes; strong and instant."""
+    """Plans a network for its tickets, collects cards for it, and adds the best spare routes. Strong and instant."""
 
     policy = policies.PLANNER
     Parameters: ClassVar[type[msgspec.Struct]] = PlannerParameters
 
     def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """The parameters in the kernel's order."""
+        """Return the parameters in the kernel's order."""
         weights: PlannerParameters = self.parameters
         return self.numbers(weights)
 
     @staticmethod
     def numbers(weights: PlannerParameters) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """Weights in the kernel's order."""
+        """Return weights in the kernel's order."""
         numbers = np.zeros(workspace.SETTINGS)
         for name in PlannerParameters.__struct_fields__:
             numbers[getattr(workspace, name.upper())] = getattr(weights, name)

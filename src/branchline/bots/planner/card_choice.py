@@ -1,4 +1,4 @@
-"""Which card to draw: what each kind is worth to the targets, and what the deck may bring."""
+"""Which card to draw: the value of each kind to the targets, and the expected value of the deck."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from branchline.engine.kernel_types import BoardRecord, Floats, Ints, Mask, StateRecord
 
 IDLE = 0.12
-"""What a card is worth that no target asks for."""
+"""The value of a card that no target needs."""
 
 
 @kernel
 def value_cards(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> None:
-    """Work out what the next card of each kind is worth, from the targets that lack it."""
+    """Compute the value of the next card of each kind from the targets that lack it."""
     for kind in range(board.colors):
         workspace.value[kind] = IDLE + 0.02 * view.hands[workspace.seat, kind]
     most = 0.3
@@ -39,7 +39,7 @@ def value_cards(board: BoardRecord, view: StateRecord, workspace: Workspace, set
         most = max(most, worth)
         wilds_asked += board.route_ferry[route]
         if missing > board.route_ferry[route]:
-            value_for(board, workspace, place, worth)
+            raise_values(board, workspace, place, worth)
     workspace.value[WILD] = settings[WILDS] * most
     if workspace.wanted or wilds_asked > view.hands[workspace.seat, WILD]:
         workspace.value[WILD] *= 1.6
@@ -48,16 +48,16 @@ def value_cards(board: BoardRecord, view: StateRecord, workspace: Workspace, set
 
 
 @kernel
-def misjudge(board: BoardRecord, workspace: Workspace, noise: float, dice: Ints) -> None:
-    """Blur the worth of every kind, for the levels that err."""
+def add_noise(board: BoardRecord, workspace: Workspace, noise: float, dice: Ints) -> None:
+    """Add noise to the value of every kind, for the weaker levels."""
     for kind in range(WILD + 1):
         if kind < board.colors or kind == WILD:
             workspace.value[kind] *= 1.0 + noise * (roll(dice, 1000) / 500.0 - 1.0)
 
 
 @kernel
-def value_for(board: BoardRecord, workspace: Workspace, place: int, worth: float) -> None:
-    """Raise the value of the colors that one target lacks."""
+def raise_values(board: BoardRecord, workspace: Workspace, place: int, worth: float) -> None:
+    """Raise the value of the colors that a target lacks."""
     kind = workspace.target_kind[place]
     workspace.value[kind] = max(workspace.value[kind], worth)
     if board.route_color[workspace.targets[place]] == GRAY:
@@ -67,9 +67,9 @@ def value_for(board: BoardRecord, workspace: Workspace, place: int, worth: float
 
 @kernel
 def blind_value(board: BoardRecord, view: StateRecord, workspace: Workspace) -> float:
-    """Return what a card from the deck is worth on average, from the cards that lie nowhere in sight."""
+    """Return the mean value of a card from the deck, over the unseen cards."""
     total, worth = 0.0, 0.0
-    face_up = int64(0)  # how many of each kind, four bits a kind
+    face_up = int64(0)  # the number of each kind, four bits each
     for slot in range(board.market):
         if view.market[slot] != NOTHING:
             face_up += int64(1) << (4 * int64(view.market[slot]))
@@ -87,7 +87,7 @@ def blind_value(board: BoardRecord, view: StateRecord, workspace: Workspace) -> 
 
 @kernel
 def best_face_up(board: BoardRecord, workspace: Workspace, kinds: Mask) -> tuple[int, float]:
-    """Return the color in the market worth most, or -1, and its worth."""
+    """Return the most valuable color in the market, or -1, and its value."""
     best, most = int64(NOTHING), -1.0
     for kind in range(board.colors):
         if (kinds >> kind) & 1 and workspace.value[kind] > most:
@@ -96,8 +96,8 @@ def best_face_up(board: BoardRecord, workspace: Workspace, kinds: Mask) -> tuple
 
 
 @kernel
-def second_best(board: BoardRecord, view: StateRecord, workspace: Workspace, taken: int) -> float:
-    """Return the worth of the best color left in the market once one card is taken."""
+def best_of_rest(board: BoardRecord, view: StateRecord, workspace: Workspace, taken: int) -> float:
+    """Return the value of the best color left in the market after one card is taken."""
     most = 0.0
     skipped = False
     for slot in range(board.market):
@@ -114,10 +114,10 @@ def second_best(board: BoardRecord, view: StateRecord, workspace: Workspace, tak
 
 @kernel
 def choose_draw(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, dice: Ints) -> int:
-    """Return the best card to draw, or the first of two; 0 where none can be drawn."""
+    """Return the best card to draw, now or as the first of two; 0 if none can be drawn."""
     value_cards(board, view, workspace, settings)
     if settings[NOISE] > 0.0:
-        misjudge(board, workspace, settings[NOISE], dice)
+        add_noise(board, workspace, settings[NOISE], dice)
     kinds = market_kinds(board, view)
     blind = blind_value(board, view, workspace) if cards_to_draw(view) > 0 else -1.0
     kind, worth = best_face_up(board, workspace, kinds)
@@ -125,7 +125,7 @@ def choose_draw(board: BoardRecord, view: StateRecord, workspace: Workspace, set
     if kind != NOTHING:
         code, most = int64(DRAW | kind << TARGET), worth
     if view.phase != SECOND_CARD and kind != NOTHING:
-        most += max(second_best(board, view, workspace, kind), blind)
+        most += max(best_of_rest(board, view, workspace, kind), blind)
     if blind >= 0.0:
         both = blind
         if view.phase != SECOND_CARD:

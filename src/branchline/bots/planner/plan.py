@@ -1,4 +1,4 @@
-"""The plan of a seat: which tickets are worth their network, and which routes and technologies that takes."""
+"""The plan of a seat: which tickets to go for, and the routes and technologies that they need."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from branchline.bots.planner.shortest_paths import lay_network, price_of
+from branchline.bots.planner.shortest_paths import build_network, cost_of
 from branchline.bots.planner.workspace import DISTRICT, FLAG, PIECE, RISK, TECHNOLOGY, TURN, UNIT
 from branchline.engine.bits import bit, count, drop_lowest, int64, lowest
 from branchline.engine.compilation import kernel
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from branchline.engine.kernel_types import BoardRecord, Floats, Mask, RouteId, Seat, StateRecord, TicketId
 
 NO_LIMIT = 16
-"""A budget of turns from which on time is no object."""
+"""A turn budget of this size or more is no limit."""
 
 
 @kernel
 def board_pace(board: BoardRecord) -> float:
-    """Return the points that a turn brings on this board: those of all routes over the turns they take."""
+    """Return the average points per turn on this board: all routes' points over the turns they take to claim."""
     points, turns = 0.0, 0.0
     for route in range(board.routes):
         points += board.route_points[route]
@@ -36,7 +36,7 @@ def board_pace(board: BoardRecord) -> float:
 
 @kernel
 def turns_left(board: BoardRecord, view: StateRecord) -> int:
-    """Estimate how many turns a seat still has, by how soon any seat runs out of pieces."""
+    """Estimate the turns left in the game from how soon any seat runs out of pieces."""
     if view.last_turns != NOTHING:
         return int64(1)
     least = 1000.0
@@ -44,7 +44,7 @@ def turns_left(board: BoardRecord, view: StateRecord) -> int:
         to_go = max(0.0, float(view.pieces[other] - board.last_round_at))
         used = float(board.pieces - view.pieces[other])
         claims = count(view.routes[other, 0]) + count(view.routes[other, 1])
-        # A claim's usual length: what this seat has shown, and a little of what boards are like.
+        # The mean length of a claim: the seat's own claims, with a prior of three claims of three spaces.
         usual = (used + 9.0) / (claims + 3.0)
         draws = max(0.0, to_go - 0.8 * view.hand_count[other]) / 2.0
         least = min(least, draws + to_go / usual)
@@ -52,8 +52,8 @@ def turns_left(board: BoardRecord, view: StateRecord) -> int:
 
 
 @kernel
-def wilds_missing(board: BoardRecord, view: StateRecord, seat: Seat, technologies: int) -> int:
-    """Return the wilds that a set of technologies costs a seat: of those on sale; -1 where one is gone."""
+def wilds_to_pay(board: BoardRecord, view: StateRecord, seat: Seat, technologies: int) -> int:
+    """Return the wilds that a seat still has to pay for a set of technologies, or -1 if one is sold out."""
     cost = int64(0)
     for technology in range(board.technologies):
         if (technologies >> technology) & 1 and not owns(view, seat, technology):
@@ -64,8 +64,8 @@ def wilds_missing(board: BoardRecord, view: StateRecord, seat: Seat, technologie
 
 
 @kernel
-def count_technologies(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
-    """Note what the seat's technologies do to the points and the cards of routes (K9, K18)."""
+def store_technology_effects(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
+    """Store how the seat's technologies change the points and prices of routes (K9, K18)."""
     workspace.route_bonus = 0
     workspace.ferry_bonus = 0
     for technology in range(board.technologies):
@@ -79,8 +79,8 @@ def count_technologies(board: BoardRecord, view: StateRecord, workspace: Workspa
 
 
 @kernel
-def route_worth(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
-    """Return the points a claim brings at once, and its part of a flag (C4, K9, F3)."""
+def route_value(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
+    """Return the points that a claim scores at once, plus its share of a flag (C4, K9, F3)."""
     points = float(board.route_points[route]) + workspace.route_bonus
     if board.route_ferry[route]:
         points += workspace.ferry_bonus
@@ -91,7 +91,7 @@ def route_worth(board: BoardRecord, view: StateRecord, workspace: Workspace, set
 
 
 @kernel
-def price_route(
+def route_cost(
     board: BoardRecord,
     view: StateRecord,
     workspace: Workspace,
@@ -100,26 +100,26 @@ def price_route(
     route: RouteId,
     wanted: int,
 ) -> int:
-    """Return what a route costs in points: turns and pieces, less what it brings; -1 where it cannot be had."""
+    """Return the cost of a route in points (turns and pieces, less its own points), or -1 if it is out of reach."""
     missing = int64(board.route_needs[route]) & ~wanted
     wilds = np.float64(board.route_ferry[route])
     if missing:
-        extra = wilds_missing(board, view, seat, missing)
+        extra = wilds_to_pay(board, view, seat, missing)
         if extra < 0:
             return int64(-1)
         wilds += extra * settings[TECHNOLOGY]
     length = float(board.route_length[route])
     turns = 1.0 + (workspace.cards[route] + wilds) / 2.0
     cost = workspace.pace * (settings[TURN] * turns + settings[PIECE] * length)
-    cost -= route_worth(board, view, workspace, settings, route)
+    cost -= route_value(board, view, workspace, settings, route)
     return int64(UNIT * max(cost, 0.2 * length + 0.3))
 
 
 @kernel
-def price_routes(
+def store_route_costs(
     board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat, wanted: int
 ) -> None:
-    """Price every route for a seat that has, or is going to have, these technologies."""
+    """Compute the cost of every route for a seat that owns, or plans to buy, these technologies."""
     workspace.usable[0] = view.routes[seat, 0]
     workspace.usable[1] = view.routes[seat, 1]
     pieces = view.pieces[seat]
@@ -128,7 +128,7 @@ def price_routes(
         workspace.price[route] = 0
         if view.open[word] & mark == 0 or board.route_length[route] > pieces:
             continue
-        price = price_route(board, view, workspace, settings, seat, route, wanted)
+        price = route_cost(board, view, workspace, settings, seat, route, wanted)
         if price >= 0:
             workspace.price[route] = price
             workspace.usable[word] |= mark
@@ -148,8 +148,8 @@ def needs_of(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
 
 
 @kernel
-def worth_of_tickets(board: BoardRecord, settings: Floats, goals: Mask, claims: int) -> float:
-    """Return what completing tickets is worth: gained and not lost, less the fear of being blocked."""
+def value_of_tickets(board: BoardRecord, settings: Floats, goals: Mask, claims: int) -> float:
+    """Return the expected gain of completing tickets (won instead of lost), less the risk of being blocked."""
     points = 0.0
     while goals:
         points += 2.0 * board.ticket_points[lowest(goals)]
@@ -158,11 +158,11 @@ def worth_of_tickets(board: BoardRecord, settings: Floats, goals: Mask, claims: 
 
 
 @kernel
-def worth_of_districts(board: BoardRecord, workspace: Workspace, settings: Floats) -> float:
-    """Return the points of the districts that the network would join beyond those joined already (E4)."""
+def value_of_districts(board: BoardRecord, workspace: Workspace, settings: Floats) -> float:
+    """Return the points of the districts that the network would newly connect (E4)."""
     if board.districts == 0:
         return 0.0
-    after = joined_districts(board, workspace.own[0] | workspace.laid[0], workspace.own[1] | workspace.laid[1])
+    after = joined_districts(board, workspace.own[0] | workspace.network[0], workspace.own[1] | workspace.network[1])
     before = joined_districts(board, workspace.own[0], workspace.own[1])
     points = 0.0
     for district in range(board.districts):
@@ -172,24 +172,24 @@ def worth_of_districts(board: BoardRecord, workspace: Workspace, settings: Float
 
 
 @kernel
-def try_goals(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, goals: Mask) -> float:
-    """Lay a network for tickets; return its worth, far below zero where pieces or time do not suffice."""
-    reached = lay_network(board, workspace, goals)
+def value_of_goals(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, goals: Mask) -> float:
+    """Build a network for tickets and return its value, hugely negative if pieces or turns do not suffice."""
+    reached = build_network(board, workspace, goals)
     if reached != goals:
         return -1e9
-    spaces = length_of(board, workspace.laid[0], workspace.laid[1])
-    claims = count(workspace.laid[0]) + count(workspace.laid[1])
+    spaces = length_of(board, workspace.network[0], workspace.network[1])
+    claims = count(workspace.network[0]) + count(workspace.network[1])
     if spaces > view.pieces[workspace.seat]:
         return -1e8 - spaces
     if workspace.budget < NO_LIMIT and 2 * claims + spaces > 2 * workspace.budget:
         return -1e7 - claims
-    worth = worth_of_tickets(board, settings, goals, claims) + worth_of_districts(board, workspace, settings)
-    return worth - price_of(workspace, workspace.laid[0], workspace.laid[1]) / UNIT
+    worth = value_of_tickets(board, settings, goals, claims) + value_of_districts(board, workspace, settings)
+    return worth - cost_of(workspace, workspace.network[0], workspace.network[1]) / UNIT
 
 
 @kernel
 def is_doubtful(board: BoardRecord, workspace: Workspace, ticket: TicketId, worth: float) -> bool:
-    """Tell whether dropping a ticket is worth a thought: the plan cannot be done, or its own way costs more than it."""
+    """Return whether to consider dropping a ticket: the plan is infeasible, or its path costs more than its points."""
     return worth < -1e6 or 2.0 * board.ticket_points[ticket] * UNIT < workspace.reach[ticket]
 
 
@@ -197,14 +197,14 @@ def is_doubtful(board: BoardRecord, workspace: Workspace, ticket: TicketId, wort
 def worst_goal(
     board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, goals: Mask, worth: float
 ) -> tuple[int, float, bool]:
-    """Return the ticket without which the plan is worth most or -1, that worth, and whether any trial was laid."""
+    """Return the ticket to drop for the best plan (or -1), its value, and whether a network was rebuilt."""
     best, dropped, tried = worth, int64(NOTHING), False
     rest = goals
     while rest:
         ticket = lowest(rest)
         rest = drop_lowest(rest)
         if is_doubtful(board, workspace, ticket, worth):
-            other = try_goals(board, view, workspace, settings, goals & ~bit(ticket))
+            other = value_of_goals(board, view, workspace, settings, goals & ~bit(ticket))
             tried = True
             if other > best:
                 best, dropped = other, ticket
@@ -213,12 +213,12 @@ def worst_goal(
 
 @kernel
 def best_goals(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, goals: Mask) -> float:
-    """Drop tickets one by one while that is better, and leave the network of the rest; return its worth."""
-    worth = try_goals(board, view, workspace, settings, goals)
+    """Drop tickets one by one while that improves the plan; leave the network of the rest and return its value."""
+    worth = value_of_goals(board, view, workspace, settings, goals)
     if worth <= -1e9:
-        goals = lay_network(board, workspace, goals)
-        worth = try_goals(board, view, workspace, settings, goals)
-    trial_laid = False  # whether the network on the desk may be another than that of the goals
+        goals = build_network(board, workspace, goals)
+        worth = value_of_goals(board, view, workspace, settings, goals)
+    trial_laid = False  # whether the workspace may hold a network other than that of the goals
     while goals:
         dropped, best, tried = worst_goal(board, view, workspace, settings, goals, worth)
         trial_laid = trial_laid or tried
@@ -227,31 +227,31 @@ def best_goals(board: BoardRecord, view: StateRecord, workspace: Workspace, sett
         goals &= ~bit(dropped)
         worth = best
     workspace.goals = goals
-    return try_goals(board, view, workspace, settings, goals) if trial_laid else worth
+    return value_of_goals(board, view, workspace, settings, goals) if trial_laid else worth
 
 
 @kernel
 def plan_for(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, tickets: Mask) -> float:
-    """Plan for a set of tickets, held or offered; return what the plan is worth."""
+    """Plan for a set of tickets, held or offered, and return the value of the plan."""
     seat = workspace.seat
     made = joined(board, view.routes[seat, 0], view.routes[seat, 1], tickets)
     workspace.made = made
     owned = int64(view.technologies[seat])
-    price_routes(board, view, workspace, settings, seat, owned)
+    store_route_costs(board, view, workspace, settings, seat, owned)
     worth = best_goals(board, view, workspace, settings, tickets & ~made)
-    wanted = needs_of(board, workspace.laid[0], workspace.laid[1]) & ~owned
-    if wanted:  # what is bought for one route opens others too
-        price_routes(board, view, workspace, settings, seat, owned | wanted)
+    wanted = needs_of(board, workspace.network[0], workspace.network[1]) & ~owned
+    if wanted:  # a technology bought for one route opens others too
+        store_route_costs(board, view, workspace, settings, seat, owned | wanted)
         worth = best_goals(board, view, workspace, settings, tickets & ~made)
-        wanted = needs_of(board, workspace.laid[0], workspace.laid[1]) & ~owned
-        worth -= workspace.pace * 0.5 * settings[TECHNOLOGY] * wilds_missing(board, view, seat, wanted)
+        wanted = needs_of(board, workspace.network[0], workspace.network[1]) & ~owned
+        worth -= workspace.pace * 0.5 * settings[TECHNOLOGY] * wilds_to_pay(board, view, seat, wanted)
     workspace.wanted = wanted
     return worth
 
 
 @kernel
 def balance_of(board: BoardRecord, tickets: Mask, made: Mask) -> float:
-    """Return the points of tickets if only those already made are ever completed (E2)."""
+    """Return the points of tickets if no further ticket is completed (E2)."""
     points = 0.0
     while tickets:
         ticket = lowest(tickets)
@@ -262,7 +262,7 @@ def balance_of(board: BoardRecord, tickets: Mask, made: Mask) -> float:
 
 @kernel
 def is_current(view: StateRecord, workspace: Workspace, seat: Seat, budget: int) -> bool:
-    """Tell whether the plan on the desk was made for exactly this position."""
+    """Return whether the stored plan was made for exactly this position."""
     return (
         workspace.ready != 0
         and workspace.seat == seat
@@ -278,13 +278,13 @@ def is_current(view: StateRecord, workspace: Workspace, seat: Seat, budget: int)
 
 @kernel
 def turn_budget(view: StateRecord, workspace: Workspace, seat: Seat) -> int:
-    """Return the turns left, with what the hand saves of them; a large one is no limit."""
+    """Return the turns available for claims, counting the cards in hand as turns saved."""
     return min(workspace.turns_left + int64(view.hand_count[seat]) * 2 // 5, int64(NO_LIMIT))
 
 
 @kernel
-def sit_down(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
-    """Note on the desk which position the plan is for."""
+def store_position(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
+    """Store the position that the plan is made for."""
     if workspace.ready == 0:
         workspace.pace = board_pace(board)
     workspace.turns_left = turns_left(board, view)
@@ -295,7 +295,7 @@ def sit_down(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: 
         workspace.open[word] = view.open[word]
     workspace.held = view.held[seat]
     if workspace.ready == 0 or workspace.technologies != int64(view.technologies[seat]):
-        count_technologies(board, view, workspace, seat)
+        store_technology_effects(board, view, workspace, seat)
     workspace.technologies = int64(view.technologies[seat])
     workspace.ready = 1
     workspace.ticket_gain = np.nan
@@ -303,14 +303,14 @@ def sit_down(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: 
 
 @kernel
 def make_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat) -> bool:
-    """Plan for the tickets held, unless the plan on the desk still fits; tell whether a new one was made."""
+    """Plan for the held tickets unless the stored plan is current; return whether a new plan was made."""
     workspace.turns_left = turns_left(board, view)
     if is_current(view, workspace, seat, turn_budget(view, workspace, seat)):
         return False
-    sit_down(board, view, workspace, seat)
+    store_position(board, view, workspace, seat)
     workspace.worth = plan_for(board, view, workspace, settings, view.held[seat])
-    workspace.routes[0] = workspace.laid[0]
-    workspace.routes[1] = workspace.laid[1]
-    workspace.spaces = length_of(board, workspace.laid[0], workspace.laid[1])
-    workspace.claims = count(workspace.laid[0]) + count(workspace.laid[1])
+    workspace.routes[0] = workspace.network[0]
+    workspace.routes[1] = workspace.network[1]
+    workspace.spaces = length_of(board, workspace.network[0], workspace.network[1])
+    workspace.claims = count(workspace.network[0]) + count(workspace.network[1])
     return True

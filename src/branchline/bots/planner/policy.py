@@ -1,4 +1,4 @@
-"""The planner's choice: a pure function of the view, its settings and its dice; the desk only saves work."""
+"""The planner's policy: a pure function of the view, the settings and the dice; the workspace is only a cache."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from branchline.bots.greedy.policy import claim_now
 from branchline.bots.planner.card_choice import choose_draw
-from branchline.bots.planner.spare_routes import prepare
+from branchline.bots.planner.spare_routes import prepare_plan
 from branchline.bots.planner.spending import choose_purchase, claim_target
 from branchline.bots.planner.targets import list_targets
 from branchline.bots.planner.ticket_choice import choose_keep, should_draw_tickets
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @kernel
 def best_points_now(board: BoardRecord, view: StateRecord, seat: Seat, listed: ActionList) -> int:
-    """Return the claim that brings most points at once, or 0."""
+    """Return the claim that scores most at once, or 0."""
     number = list_claims(board, view, listed, 0)
     best, _ = claim_now(board, view, seat, listed, number)
     return best
@@ -31,7 +31,7 @@ def best_points_now(board: BoardRecord, view: StateRecord, seat: Seat, listed: A
 
 @kernel
 def spend(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, listed: ActionList) -> int:
-    """Return what to buy or claim in this turn, or 0."""
+    """Return a purchase or claim for this turn, or 0."""
     if board.technologies:
         code = choose_purchase(board, view, workspace)
         if code:
@@ -45,7 +45,7 @@ def spend(board: BoardRecord, view: StateRecord, workspace: Workspace, settings:
 
 @kernel
 def follow_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList, every: int) -> int:
-    """Choose an action for the plan that lies ready on the desk, looking at one in so many tickets of the deck."""
+    """Choose an action for the stored plan, considering one in `every` tickets of the deck."""
     settings, phase = workspace.settings, view.phase
     list_targets(board, view, workspace, settings)
     code = int64(0)
@@ -58,7 +58,7 @@ def follow_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, lis
         return code or int64(PASS)
     if code == 0:
         code = choose_draw(board, view, workspace, settings, workspace.dice)
-    # Neither cards nor tickets are left: any claim, or what else there is.
+    # Neither cards nor tickets are left: any claim, or any other legal action.
     return code or listed.codes[list_legal(board, view, listed) - 1]
 
 
@@ -70,5 +70,5 @@ def plan_move(board: BoardRecord, view: StateRecord, workspace: Workspace, liste
         workspace.ready = 0  # a new game: no plan of the last one is left
     if view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS:
         return choose_keep(board, view, workspace, settings, seat, workspace.dice, listed)
-    prepare(board, view, workspace, settings, seat)
+    prepare_plan(board, view, workspace, settings, seat)
     return follow_plan(board, view, workspace, listed, 1)

@@ -1,4 +1,4 @@
-"""Cheapest ways over open and own routes, and the network that joins a set of tickets."""
+"""Shortest paths over open and own routes, and the network that connects a set of tickets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @kernel
 def nearest(workspace: Workspace, waiting: int) -> int:
-    """Return the waiting place with the smallest distance."""
+    """Return the city of the frontier with the smallest distance."""
     best, least = int64(0), int64(FAR)
     while waiting:
         city = lowest(waiting)
@@ -28,7 +28,7 @@ def nearest(workspace: Workspace, waiting: int) -> int:
 
 @kernel
 def relax(board: BoardRecord, workspace: Workspace, city: CityId, routes: Mask, first: int) -> Mask:
-    """Shorten the distances over up to 64 routes at a place; return the places that changed, as a mask."""
+    """Relax up to 64 routes of a city; return the cities whose distance changed, as a mask."""
     changed = uint64(0)
     so_far = workspace.distance[city]
     while routes:
@@ -44,8 +44,8 @@ def relax(board: BoardRecord, workspace: Workspace, city: CityId, routes: Mask, 
 
 
 @kernel
-def spread(board: BoardRecord, workspace: Workspace, sources: Mask, targets: Mask, limit: int) -> int:
-    """Fill the distances from a set of places; return the first target reached, or -1 if none within the limit."""
+def nearest_target(board: BoardRecord, workspace: Workspace, sources: Mask, targets: Mask, limit: int) -> int:
+    """Run Dijkstra's algorithm from a set of cities; return the nearest target, or -1 if none is within the limit."""
     for city in range(board.cities):
         workspace.distance[city] = FAR
     waiting = sources
@@ -69,38 +69,38 @@ def spread(board: BoardRecord, workspace: Workspace, sources: Mask, targets: Mas
 
 
 @kernel
-def lay_way(board: BoardRecord, workspace: Workspace, city: CityId) -> None:
-    """Add the way that leads to a place to the network being laid; its routes are free from then on."""
+def add_path(board: BoardRecord, workspace: Workspace, city: CityId) -> None:
+    """Add the shortest path to a city to the network; from then on its routes cost nothing."""
     while workspace.via[city] != NOTHING:
         route = workspace.via[city]
         if workspace.cost[route] > 0:
-            workspace.laid[route >> 6] |= bit(route & 63)
+            workspace.network[route >> 6] |= bit(route & 63)
             workspace.cost[route] = 0
         city = int64(board.route_a[route]) + board.route_b[route] - city
 
 
 @kernel
-def begin_network(board: BoardRecord, workspace: Workspace) -> None:
-    """Start again from what the seat holds: its own routes cost nothing."""
+def reset_network(board: BoardRecord, workspace: Workspace) -> None:
+    """Reset the network: the seat's own routes cost nothing, the others their price."""
     for route in range(board.routes):
         workspace.cost[route] = workspace.price[route]
-    workspace.laid[:] = 0
+    workspace.network[:] = 0
 
 
 @kernel
-def join_in_order(board: BoardRecord, workspace: Workspace, number: int, start: int) -> None:
-    """Join the listed tickets one after another, beginning at a place of the list."""
-    begin_network(board, workspace)
+def connect_in_order(board: BoardRecord, workspace: Workspace, number: int, start: int) -> None:
+    """Connect the listed tickets one after another, starting at a position of the list."""
+    reset_network(board, workspace)
     for step in range(number):
         ticket = workspace.order[(start + step) % number]
-        end = spread(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], FAR)
+        end = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], FAR)
         if end != NOTHING:
-            lay_way(board, workspace, end)
+            add_path(board, workspace, end)
 
 
 @kernel
-def price_of(workspace: Workspace, routes_0: Mask, routes_1: Mask) -> int:
-    """Return what a set of routes costs."""
+def cost_of(workspace: Workspace, routes_0: Mask, routes_1: Mask) -> int:
+    """Return the cost of a set of routes."""
     total = int64(0)
     while routes_0:
         total += workspace.price[lowest(routes_0)]
@@ -113,13 +113,13 @@ def price_of(workspace: Workspace, routes_0: Mask, routes_1: Mask) -> int:
 
 @kernel
 def list_by_distance(board: BoardRecord, workspace: Workspace, tickets: Mask) -> int:
-    """List the tickets that can be joined at all, the furthest first; return how many."""
-    begin_network(board, workspace)
+    """List the tickets that can be connected, longest first, and return their number."""
+    reset_network(board, workspace)
     number = 0
     while tickets:
         ticket = lowest(tickets)
         tickets = drop_lowest(tickets)
-        end = spread(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], FAR)
+        end = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], FAR)
         if end == NOTHING:
             continue
         workspace.reach[ticket] = workspace.distance[end]
@@ -133,21 +133,21 @@ def list_by_distance(board: BoardRecord, workspace: Workspace, tickets: Mask) ->
 
 
 @kernel
-def lay_network(board: BoardRecord, workspace: Workspace, tickets: Mask) -> Mask:
-    """Lay the cheapest network found that joins the tickets; return those that can be joined, as a mask."""
+def build_network(board: BoardRecord, workspace: Workspace, tickets: Mask) -> Mask:
+    """Build the cheapest network found that connects the tickets; return those that can be connected, as a mask."""
     number = list_by_distance(board, workspace, tickets)
     joined = uint64(0)
     for place in range(number):
         joined |= bit(workspace.order[place])
     if number == 0:
-        begin_network(board, workspace)
+        reset_network(board, workspace)
         return joined
     best_0, best_1, least = uint64(0), uint64(0), int64(FAR)
     for start in range(min(number, MOST_ORDERS)):
-        join_in_order(board, workspace, number, start)
-        total = price_of(workspace, workspace.laid[0], workspace.laid[1])
+        connect_in_order(board, workspace, number, start)
+        total = cost_of(workspace, workspace.network[0], workspace.network[1])
         if total < least:
-            best_0, best_1, least = workspace.laid[0], workspace.laid[1], total
-    workspace.laid[0] = best_0
-    workspace.laid[1] = best_1
+            best_0, best_1, least = workspace.network[0], workspace.network[1], total
+    workspace.network[0] = best_0
+    workspace.network[1] = best_1
     return joined

@@ -1,10 +1,10 @@
-"""Routes beside the plan: which there are, and what each would bring in points and bonuses."""
+"""Spare routes: open routes outside the plan, and the points and bonuses of each."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.bots.planner.plan import make_plan, route_worth
+from branchline.bots.planner.plan import make_plan, route_value
 from branchline.bots.planner.workspace import DISTRICT, PATH
 from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.compilation import kernel
@@ -18,50 +18,50 @@ if TYPE_CHECKING:
 
 
 @kernel
-def map_parts(board: BoardRecord, workspace: Workspace) -> None:
-    """Note for every place which places the seat's routes and its plan join it to."""
+def store_components(board: BoardRecord, workspace: Workspace) -> None:
+    """Store for every city the cities that the seat's routes and plan connect it to."""
     for city in range(board.cities):
-        workspace.part[city] = uint64(0)
+        workspace.component[city] = uint64(0)
     for city in range(board.cities):
-        if workspace.part[city] == 0:
+        if workspace.component[city] == 0:
             part, _, _ = part_of(
                 board, workspace.own[0] | workspace.routes[0], workspace.own[1] | workspace.routes[1], bit(city)
             )
             rest = part
             while rest:
-                workspace.part[lowest(rest)] = part
+                workspace.component[lowest(rest)] = part
                 rest = drop_lowest(rest)
 
 
 @kernel
 def district_gain(board: BoardRecord, workspace: Workspace, settings: Floats, a: int, b: int) -> float:
-    """Return what joining two places brings in districts: those completed, and a share for those begun (E4)."""
+    """Return the district points of connecting two cities: those completed, and a share of those begun (E4)."""
     points = 0.0
-    both = workspace.part[a] | workspace.part[b]
+    both = workspace.component[a] | workspace.component[b]
     for district in range(board.districts):
         cities = board.district_cities[district]
-        if cities & ~workspace.part[a] == 0 or cities & ~workspace.part[b] == 0:
+        if cities & ~workspace.component[a] == 0 or cities & ~workspace.component[b] == 0:
             continue
         if cities & ~both == 0:
             points += board.district_points[district]
-        elif cities & workspace.part[a] and cities & workspace.part[b]:
+        elif cities & workspace.component[a] and cities & workspace.component[b]:
             points += 0.3 * board.district_points[district]
     return settings[DISTRICT] * points
 
 
 @kernel
 def path_gain(board: BoardRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
-    """Return what a route brings towards the longest path: something where it joins the seat's network (E3)."""
+    """Return a route's value for the longest path: positive if it touches the seat's network (E3)."""
     if board.longest_path == 0:
         return 0.0
     a, b = board.route_a[route], board.route_b[route]
-    touches = int64(workspace.part[a] != bit(a)) + int64(workspace.part[b] != bit(b))
+    touches = int64(workspace.component[a] != bit(a)) + int64(workspace.component[b] != bit(b))
     return settings[PATH] * board.longest_path * board.route_length[route] * touches / board.pieces
 
 
 @kernel
-def may_fill(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId, spare: int) -> bool:
-    """Tell whether an open route could be claimed beside the plan."""
+def may_claim_spare(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId, spare: int) -> bool:
+    """Return whether an open route could be claimed in addition to the plan."""
     if board.route_length[route] > spare or lacks_technology(board, view, workspace.seat, route):
         return False
     twin = int64(board.route_twin[route])
@@ -72,24 +72,22 @@ def may_fill(board: BoardRecord, view: StateRecord, workspace: Workspace, route:
 
 
 @kernel
-def filler_worth(
-    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, route: RouteId
-) -> float:
-    """Return the points a route brings beside the plan, bonuses included."""
-    points = route_worth(board, view, workspace, settings, route) + path_gain(board, workspace, settings, route)
+def spare_value(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
+    """Return the points of a spare route, bonuses included."""
+    points = route_value(board, view, workspace, settings, route) + path_gain(board, workspace, settings, route)
     if board.districts:
         points += district_gain(board, workspace, settings, board.route_a[route], board.route_b[route])
     return points
 
 
 @kernel
-def find_fillers(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> None:
-    """Find the open routes that could be claimed beside the plan, with what each would bring."""
+def find_spare_routes(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> None:
+    """List the open routes that could be claimed in addition to the plan, with their points."""
     spare = int64(view.pieces[workspace.seat]) - workspace.spaces
-    workspace.filler_count = 0
-    workspace.in_order = 0
+    workspace.spare_count = 0
+    workspace.spares_sorted = 0
     if board.longest_path or board.districts:
-        map_parts(board, workspace)
+        store_components(board, workspace)
     mask, rest = view.open[0] & ~workspace.routes[0], view.open[1] & ~workspace.routes[1]
     first = int64(0)
     while mask or rest:
@@ -97,14 +95,14 @@ def find_fillers(board: BoardRecord, view: StateRecord, workspace: Workspace, se
             mask, rest, first = rest, uint64(0), int64(64)
         route = first + lowest(mask)
         mask = drop_lowest(mask)
-        if may_fill(board, view, workspace, route, spare):
-            workspace.fillers[workspace.filler_count] = route
-            workspace.filler_points[workspace.filler_count] = filler_worth(board, view, workspace, settings, route)
-            workspace.filler_count += 1
+        if may_claim_spare(board, view, workspace, route, spare):
+            workspace.spares[workspace.spare_count] = route
+            workspace.spare_points[workspace.spare_count] = spare_value(board, view, workspace, settings, route)
+            workspace.spare_count += 1
 
 
 @kernel
-def prepare(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat) -> None:
-    """Make the plan and find what could be built beside it, unless the desk has both for this position."""
+def prepare_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat) -> None:
+    """Make the plan and list the spare routes, unless the workspace holds both for this position."""
     if make_plan(board, view, workspace, settings, seat):
-        find_fillers(board, view, workspace, settings)
+        find_spare_routes(board, view, workspace, settings)

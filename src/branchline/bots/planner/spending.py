@@ -1,4 +1,4 @@
-"""Which route to claim now and with which cards, and which technology to buy."""
+"""Spending cards: which route to claim, with which cards, and which technology to buy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
 from branchline.bots.planner.targets import contest, is_pressed
-from branchline.bots.planner.workspace import BEST_FILLERS, CONTEST, HURRY, THRIFT
+from branchline.bots.planner.workspace import BEST_SPARES, CONTEST, HURRY, THRIFT
 from branchline.engine.bits import drop_lowest, int64, lowest, uint64
 from branchline.engine.codes import BUY, CLAIM, OPTION, TARGET, WILD_SHIFT, paid, paying
 from branchline.engine.compilation import kernel
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @kernel
 def pay_for(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId, kind: CardKind) -> int:
-    """Return a claim paid with a color, wilds and, where they may stand for wilds, other cards; 0 if it cannot be."""
+    """Return a claim paid with a color, then wilds, then sets of other cards (K1); 0 if it cannot be paid."""
     seat = workspace.seat
     cost = int64(price(board, view, seat, route))
     plain = min(int64(view.hands[seat, kind]), cost - board.route_ferry[route])
@@ -53,8 +53,8 @@ def pay_for(board: BoardRecord, view: StateRecord, workspace: Workspace, route: 
 
 
 @kernel
-def most_of(board: BoardRecord, view: StateRecord, seat: Seat) -> int:
-    """Return the color a seat holds most of."""
+def color_held_most(board: BoardRecord, view: StateRecord, seat: Seat) -> int:
+    """Return the color that a seat holds most of."""
     best = int64(0)
     for kind in range(1, board.colors):
         if view.hands[seat, kind] > view.hands[seat, best]:
@@ -63,15 +63,17 @@ def most_of(board: BoardRecord, view: StateRecord, seat: Seat) -> int:
 
 
 @kernel
-def pay_somehow(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId) -> int:
-    """Return a claim of any open route paid with its color, or the color held most; 0 where it cannot be."""
+def pay_any_color(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId) -> int:
+    """Return a claim paid with the route's color (for gray, the color held most), or 0 if it cannot be paid."""
     color = int64(board.route_color[route])
-    return pay_for(board, view, workspace, route, most_of(board, view, workspace.seat) if color == GRAY else color)
+    return pay_for(
+        board, view, workspace, route, color_held_most(board, view, workspace.seat) if color == GRAY else color
+    )
 
 
 @kernel
-def spent_on(board: BoardRecord, code: Code, route: RouteId, kind: CardKind) -> float:
-    """Return what a payment wastes, in cards: wilds, and cards that stand for wilds."""
+def waste_of(board: BoardRecord, code: Code, route: RouteId, kind: CardKind) -> float:
+    """Return the waste of a payment in cards: wilds beyond those required, and cards that stand for wilds."""
     wilds = paid(code, WILD)
     others = 0
     for other in range(board.colors):
@@ -84,23 +86,23 @@ def spent_on(board: BoardRecord, code: Code, route: RouteId, kind: CardKind) -> 
 def cheapest_claim(
     board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId, kind: CardKind
 ) -> tuple[int, int | float]:
-    """Return the claim of a route that wastes least, its color first if that is given, and its waste."""
+    """Return a claim of a route and its waste; a gray route is paid with the given color."""
     if board.route_color[route] != GRAY:
         code = pay_for(board, view, workspace, route, int64(board.route_color[route]))
-        return code, spent_on(board, code, route, int64(board.route_color[route]))
+        return code, waste_of(board, code, route, int64(board.route_color[route]))
     best = pay_for(board, view, workspace, route, kind)
-    least = spent_on(board, best, route, kind) if best else 1e9
+    least = waste_of(board, best, route, kind) if best else 1e9
     return best, least
 
 
 @kernel
 def claim_target(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> int:
-    """Return the claim of the most pressing target that can be paid without waste, or 0."""
+    """Return the claim of the most urgent target that can be paid without much waste, or 0."""
     best, most = int64(0), 0.0
     pressed = is_pressed(workspace, settings)
     thrifty = not pressed and workspace.turns_left > settings[HURRY]
-    fillers = int64(0) if pressed else int64(settings[BEST_FILLERS])
-    for place in range(min(workspace.target_count, workspace.planned_count + fillers)):
+    spares = int64(0) if pressed else int64(settings[BEST_SPARES])
+    for place in range(min(workspace.target_count, workspace.planned_count + spares)):
         route, kind = workspace.targets[place], workspace.target_kind[place]
         if workspace.target_missing[place] > 0 and view.hands[workspace.seat, WILD] == 0 and board.cards_per_wild == 0:
             continue
@@ -122,7 +124,7 @@ def claim_target(board: BoardRecord, view: StateRecord, workspace: Workspace, se
 
 @kernel
 def pay_technology(board: BoardRecord, view: StateRecord, workspace: Workspace, technology: TechnologyId) -> int:
-    """Return the purchase of a technology with wilds first and sets of cards for the rest, or 0 (K1)."""
+    """Return the purchase of a technology with wilds first, then sets of cards (K1); 0 if unaffordable."""
     seat = workspace.seat
     cost = int64(board.technology_cost[technology])
     wilds = min(int64(view.hands[seat, WILD]), cost)
@@ -138,8 +140,8 @@ def pay_technology(board: BoardRecord, view: StateRecord, workspace: Workspace, 
 
 
 @kernel
-def pays_off(board: BoardRecord, view: StateRecord, workspace: Workspace, technology: TechnologyId) -> float:
-    """Return the points a technology is likely to bring beyond its cost."""
+def expected_gain(board: BoardRecord, view: StateRecord, workspace: Workspace, technology: TechnologyId) -> float:
+    """Return the expected points of a technology, less its cost."""
     seat = workspace.seat
     claims = min(view.pieces[seat] / 3.0, workspace.turns_left / 2.5)
     tickets = 0
@@ -153,7 +155,7 @@ def pays_off(board: BoardRecord, view: StateRecord, workspace: Workspace, techno
 
 @kernel
 def choose_purchase(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
-    """Return a purchase: first what the plan needs, then what pays off; 0 for none."""
+    """Return a purchase: first what the plan needs, then what pays off; 0 if none."""
     if view.bought != NOTHING:
         return int64(0)
     wanted = workspace.wanted
@@ -168,7 +170,7 @@ def choose_purchase(board: BoardRecord, view: StateRecord, workspace: Workspace)
     for technology in range(board.technologies):
         if owns(view, workspace.seat, technology) or not on_sale(view, workspace.seat, technology):
             continue
-        if pays_off(board, view, workspace, technology) > 0:
+        if expected_gain(board, view, workspace, technology) > 0:
             code = pay_technology(board, view, workspace, technology)
             if code:
                 return code

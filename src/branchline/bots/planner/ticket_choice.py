@@ -1,4 +1,4 @@
-"""Tickets: which of an offer to keep, and what drawing more is likely to bring."""
+"""Tickets: which of those drawn to keep, and the expected gain of drawing more."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from branchline.bots.planner.plan import balance_of, plan_for, sit_down
-from branchline.bots.planner.shortest_paths import begin_network, spread
+from branchline.bots.planner.plan import balance_of, plan_for, store_position
+from branchline.bots.planner.shortest_paths import nearest_target, reset_network
 from branchline.bots.planner.workspace import NOISE, RISK, TICKET_CLAIMS, TICKET_MARGIN, TURN, UNIT
 from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.codes import target_of
@@ -41,8 +41,8 @@ def choose_keep(
     dice: Ints,
     listed: ActionList,
 ) -> int:
-    """Return the choice of tickets whose plan, with the tickets held, is worth most."""
-    sit_down(board, view, workspace, seat)
+    """Return the choice of tickets with the most valuable plan, counting the tickets already held."""
+    store_position(board, view, workspace, seat)
     number = list_keeps(board, view, listed, 0)
     best, most = listed.codes[0], -1e18
     for index in range(number):
@@ -61,9 +61,9 @@ def choose_keep(
 def gain_of_ticket(
     board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, ticket: TicketId
 ) -> float:
-    """Return what a ticket would bring, the network and the plan being there: its points less the way still missing."""
+    """Return the expected gain of a ticket once the plan is built: its points, less the cost of the missing routes."""
     points = float(board.ticket_points[ticket])
-    end = spread(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], int64(2 * UNIT * points))
+    end = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], int64(2 * UNIT * points))
     if end == NOTHING:
         return -points
     spaces, claims = int64(0), int64(0)
@@ -86,9 +86,9 @@ def gain_of_ticket(
 
 
 @kernel
-def use_plan(board: BoardRecord, workspace: Workspace) -> None:
-    """Reckon as if the plan were built: its routes cost nothing."""
-    begin_network(board, workspace)
+def assume_plan_built(board: BoardRecord, workspace: Workspace) -> None:
+    """Treat the plan as built: its routes cost nothing."""
+    reset_network(board, workspace)
     for word in range(2):
         rest = workspace.routes[word]
         while rest:
@@ -98,8 +98,8 @@ def use_plan(board: BoardRecord, workspace: Workspace) -> None:
 
 @kernel
 def gain_of_drawing(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, every: int) -> float:
-    """Return what drawing tickets is likely to bring, by one in so many: the good ones kept, or the least bad."""
-    use_plan(board, workspace)
+    """Return the expected gain of drawing tickets, estimated from one ticket in `every`."""
+    assume_plan_built(board, workspace)
     number, good, losses, bad, least_bad = 0.0, 0.0, 0.0, 0.0, -1e9
     for ticket in range(int64(view.turns) % every, board.tickets, every):
         if (view.held[workspace.seat] | view.returned[workspace.seat]) & bit(ticket):
@@ -126,7 +126,7 @@ def gain_of_drawing(board: BoardRecord, view: StateRecord, workspace: Workspace,
 def should_draw_tickets(
     board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, every: int
 ) -> bool:
-    """Tell whether drawing tickets is worth its turn now."""
+    """Return whether drawing tickets is worth a turn now."""
     if view.queue_count == 0 or workspace.claims > settings[TICKET_CLAIMS]:
         return False
     if np.isnan(workspace.ticket_gain):

@@ -1,4 +1,4 @@
-"""A planner's desk: the record it works on, so that nothing is allocated in a step, and its settings."""
+"""A planner's workspace, so that nothing is allocated in a step, and its settings."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from branchline.engine.layout import CITIES, KINDS, ROUTES, TICKETS, Records
 if TYPE_CHECKING:
     from branchline.engine.kernel_types import Floats, Ints
 
-# The settings of a planner, one number each; bots/planner.py says what they mean.
+# The settings of a planner, one number each; `PlannerParameters` in bot.py describes them.
 (
     TURN,
     PIECE,
     RISK,
-    FILLER,
+    SPARE_WEIGHT,
     WILDS,
     THRIFT,
     TICKET_MARGIN,
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     LATE_CARDS,
     TECHNOLOGY,
     CONTEST,
-    FILLERS,
-    BEST_FILLERS,
+    SPARES,
+    BEST_SPARES,
     HURRY,
     RUSH,
     RUSH_WILDS,
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 ) = range(21)
 
 UNIT = 16
-"""Costs on the desk are whole numbers: this many make a point."""
+"""Costs in a workspace are whole numbers: this many make a point."""
 FAR = 1 << 40
-"""Further than any way."""
+"""Longer than any path."""
 MOST_ORDERS = 3
 
 WORKSPACE = np.dtype(
@@ -47,10 +47,10 @@ WORKSPACE = np.dtype(
         np.record,
         np.dtype(
             [
-                # Whose desk it is: how the bot plays, and its own dice.
+                # Who uses it: the bot's settings, and its own dice.
                 ("settings", "f8", SETTINGS),
                 ("dice", "u8", 1),
-                # What the plan was made for; while it is the same, so is the plan.
+                # The position that the plan was made for.
                 ("own", "u8", 2),
                 ("open", "u8", 2),
                 ("held", "u8"),
@@ -58,7 +58,7 @@ WORKSPACE = np.dtype(
                 ("budget", "i8"),
                 ("seat", "i8"),
                 ("ready", "i8"),
-                # The plan: routes to claim for the tickets worth it, and what it needs.
+                # The plan: routes to claim for the chosen tickets, and what they need.
                 ("routes", "u8", 2),
                 ("goals", "u8"),
                 ("made", "u8"),
@@ -66,32 +66,32 @@ WORKSPACE = np.dtype(
                 ("spaces", "i8"),
                 ("claims", "i8"),
                 ("worth", "f8"),
-                ("ticket_gain", "f8"),  # expected from drawing tickets; NaN before it is worked out
-                # What costs are reckoned from.
-                ("pace", "f8"),  # points a turn brings on this board
+                ("ticket_gain", "f8"),  # expected from drawing tickets; NaN until computed
+                # What costs are computed from.
+                ("pace", "f8"),  # average points per turn on this board
                 ("route_bonus", "i8"),  # points that technologies add to every route, and to ferries (K9)
                 ("ferry_bonus", "i8"),
-                ("cards", "i8", ROUTES),  # what each route costs in cards (K18)
-                ("fillers", "i8", ROUTES),  # routes that could be claimed beside the plan
-                ("filler_points", "f8", ROUTES),
-                ("filler_best", "f8", ROUTES),  # the points a turn that they bring at best, where they stand in order
-                ("filler_count", "i8"),
-                ("in_order", "i8"),  # whether they stand in the order of what they bring at best
+                ("cards", "i8", ROUTES),  # the price of each route in cards (K18)
+                ("spares", "i8", ROUTES),  # routes that could be claimed in addition to the plan
+                ("spare_points", "f8", ROUTES),
+                ("spare_bounds", "f8", ROUTES),  # an upper bound on their points per turn, if sorted
+                ("spare_count", "i8"),
+                ("spares_sorted", "i8"),  # whether they are sorted by that bound
                 ("usable", "u8", 2),
                 ("price", "i8", ROUTES),
-                # Working space.
+                # Scratch space.
                 ("cost", "i8", ROUTES),
-                ("laid", "u8", 2),
+                ("network", "u8", 2),
                 ("distance", "i8", CITIES),
                 ("via", "i8", CITIES),
-                ("part", "u8", CITIES),
+                ("component", "u8", CITIES),
                 ("order", "i8", TICKETS),
                 ("reach", "i8", TICKETS),
                 ("gains", "f8", TICKETS),
                 ("hand", "i8", KINDS),
-                ("most_held", "i8"),  # the color of which that hand has most
+                ("most_held", "i8"),  # the color that hand has most of
                 ("todo", "i8", ROUTES),
-                ("keenness", "f8", ROUTES),  # of what is still to do; never less than it would be now
+                ("scores", "f8", ROUTES),  # scores for lazy greedy selection: upper bounds
                 ("value", "f8", KINDS + 1),
                 ("targets", "i8", ROUTES),
                 ("target_kind", "i8", ROUTES),
@@ -100,8 +100,8 @@ WORKSPACE = np.dtype(
                 ("target_count", "i8"),
                 ("planned_count", "i8"),
                 ("turns_left", "i8"),
-                ("slack", "f8"),  # the turns to spare beyond those that the plan takes
-                ("listed", "i8"),  # the turn for which the targets were listed
+                ("slack", "f8"),  # turns to spare beyond those that the plan takes
+                ("listed", "i8"),  # the turn that the targets were listed for
             ],
             align=True,
         ),
@@ -133,25 +133,25 @@ class Workspace(Protocol):
     route_bonus: int
     ferry_bonus: int
     cards: Ints
-    fillers: Ints
-    filler_points: Floats
-    filler_best: Floats
-    filler_count: int
-    in_order: int
+    spares: Ints
+    spare_points: Floats
+    spare_bounds: Floats
+    spare_count: int
+    spares_sorted: int
     usable: Ints
     price: Ints
     cost: Ints
-    laid: Ints
+    network: Ints
     distance: Ints
     via: Ints
-    part: Ints
+    component: Ints
     order: Ints
     reach: Ints
     gains: Floats
     hand: Ints
     most_held: int
     todo: Ints
-    keenness: Floats
+    scores: Floats
     value: Floats
     targets: Ints
     target_kind: Ints
@@ -165,5 +165,5 @@ class Workspace(Protocol):
 
 
 def new_workspaces(number: int = 1) -> Records:
-    """Return empty desks, one a seat."""
+    """Return empty workspaces, one per seat."""
     return np.zeros(number, dtype=WORKSPACE)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from branchline.bots.planner.shortest_paths import spread
+from branchline.bots.planner.shortest_paths import nearest_target
 from branchline.bots.planner.workspace import FAR
 from branchline.bots.search.records import CLUES, SUSPICION
 from branchline.engine.bits import bit, drop_lowest, int64, lowest
@@ -52,7 +52,7 @@ def find_clues(
 ) -> None:
     """Fill the clues to a ticket, but for its points."""
     clues[:] = 0.0
-    city = spread(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], int64(FAR))
+    city = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], int64(FAR))
     if city == NOTHING:
         clues[CUT_OFF] = 1.0
         return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from branchline.boards.board import GRAY
 from branchline.bots.planner.card_choice import choose_draw
 from branchline.bots.planner.policy import plan_move
-from branchline.bots.planner.spending import cheapest_claim, pay_for, pay_somehow, pay_technology, pays_off
+from branchline.bots.planner.spending import cheapest_claim, expected_gain, pay_any_color, pay_for, pay_technology
 from branchline.bots.search.records import MOST_MOVES
 from branchline.bots.search.rollout import plan_in_haste
 from branchline.engine.bits import int64
@@ -73,12 +73,12 @@ def propose_targets(board: BoardRecord, state: StateRecord, workspace: Workspace
 @kernel
 def propose_others(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
     """Claims beside the plan, and of routes that the others seem to want."""
-    for place in range(workspace.filler_count):
-        code = pay_somehow(board, state, workspace, workspace.fillers[place])
-        propose(scratch, code, 0.03 + 0.004 * workspace.filler_points[place])
+    for place in range(workspace.spare_count):
+        code = pay_any_color(board, state, workspace, workspace.spares[place])
+        propose(scratch, code, 0.03 + 0.004 * workspace.spare_points[place])
     for route in range(board.routes):
         if scratch.heat[route] > 0.15 and is_open(state, route):
-            propose(scratch, pay_somehow(board, state, workspace, route), 0.05 + 0.3 * scratch.heat[route])
+            propose(scratch, pay_any_color(board, state, workspace, route), 0.05 + 0.3 * scratch.heat[route])
 
 
 @kernel
@@ -101,7 +101,7 @@ def propose_purchases(board: BoardRecord, state: StateRecord, workspace: Workspa
     for technology in range(board.technologies):
         if on_sale(state, workspace.seat, technology):
             weight = 0.3 if (workspace.wanted >> technology) & 1 else 0.06
-            if pays_off(board, state, workspace, technology) > 0:
+            if expected_gain(board, state, workspace, technology) > 0:
                 weight += 0.1
             propose(scratch, pay_technology(board, state, workspace, technology), weight)
 

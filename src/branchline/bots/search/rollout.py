@@ -8,10 +8,10 @@ from branchline.bots.greedy.policy import points_of_claim
 from branchline.bots.planner.card_choice import choose_draw
 from branchline.bots.planner.plan import NO_LIMIT, turn_budget, turns_left
 from branchline.bots.planner.policy import follow_plan, plan_move
-from branchline.bots.planner.spare_routes import prepare
-from branchline.bots.planner.spending import pay_somehow
-from branchline.bots.planner.targets import rate_at_best, set_aside, take_up_hand
-from branchline.bots.planner.ticket_choice import gain_of_ticket, kept_tickets, use_plan
+from branchline.bots.planner.spare_routes import prepare_plan
+from branchline.bots.planner.spending import pay_any_color
+from branchline.bots.planner.targets import reserve_cards, reset_reserves, spare_rate_bound
+from branchline.bots.planner.ticket_choice import assume_plan_built, gain_of_ticket, kept_tickets
 from branchline.engine.bits import bit, count, drop_lowest, int64, lowest
 from branchline.engine.codes import target_of
 from branchline.engine.compilation import kernel
@@ -59,42 +59,42 @@ def cross_off(board: BoardRecord, view: StateRecord, workspace: Workspace, seat:
 
 
 @kernel
-def drop_closed_fillers(view: StateRecord, workspace: Workspace) -> None:
+def drop_closed_spares(view: StateRecord, workspace: Workspace) -> None:
     """Forget the routes beside the plan that are no longer open."""
     kept = 0
-    for place in range(workspace.filler_count):
-        route = workspace.fillers[place]
+    for place in range(workspace.spare_count):
+        route = workspace.spares[place]
         if is_open(view, route):
-            workspace.fillers[kept] = route
-            workspace.filler_points[kept] = workspace.filler_points[place]
-            workspace.filler_best[kept] = workspace.filler_best[place]
+            workspace.spares[kept] = route
+            workspace.spare_points[kept] = workspace.spare_points[place]
+            workspace.spare_bounds[kept] = workspace.spare_bounds[place]
             kept += 1
-    workspace.filler_count = kept
+    workspace.spare_count = kept
 
 
 @kernel
 def put_in_order(board: BoardRecord, workspace: Workspace) -> None:
     """Sort the routes beside the plan by what they bring at best, so that a glance at the first of them does."""
-    for number in range(workspace.filler_count):
-        route, points = workspace.fillers[number], workspace.filler_points[number]
-        rate = rate_at_best(board, workspace, workspace.settings, number)
+    for number in range(workspace.spare_count):
+        route, points = workspace.spares[number], workspace.spare_points[number]
+        rate = spare_rate_bound(board, workspace, workspace.settings, number)
         spot = number
-        while spot > 0 and workspace.filler_best[spot - 1] < rate:
-            workspace.fillers[spot] = workspace.fillers[spot - 1]
-            workspace.filler_points[spot] = workspace.filler_points[spot - 1]
-            workspace.filler_best[spot] = workspace.filler_best[spot - 1]
+        while spot > 0 and workspace.spare_bounds[spot - 1] < rate:
+            workspace.spares[spot] = workspace.spares[spot - 1]
+            workspace.spare_points[spot] = workspace.spare_points[spot - 1]
+            workspace.spare_bounds[spot] = workspace.spare_bounds[spot - 1]
             spot -= 1
-        workspace.fillers[spot] = route
-        workspace.filler_points[spot] = points
-        workspace.filler_best[spot] = rate
-    workspace.in_order = 1
+        workspace.spares[spot] = route
+        workspace.spare_points[spot] = points
+        workspace.spare_bounds[spot] = rate
+    workspace.spares_sorted = 1
 
 
 @kernel
 def plan_anew(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
     """Make a plan, with the routes beside it in order."""
-    prepare(board, view, workspace, workspace.settings, seat)
-    if not workspace.in_order:
+    prepare_plan(board, view, workspace, workspace.settings, seat)
+    if not workspace.spares_sorted:
         put_in_order(board, workspace)
 
 
@@ -115,15 +115,15 @@ def refresh(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: S
     if workspace.open[0] != view.open[0] or workspace.open[1] != view.open[1]:
         workspace.open[0] = view.open[0]
         workspace.open[1] = view.open[1]
-        drop_closed_fillers(view, workspace)
+        drop_closed_spares(view, workspace)
 
 
 @kernel
 def second_card(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
     """Choose the second of two cards: the targets of the turn are the same, only what they lack is reckoned again."""
-    take_up_hand(board, view, workspace)
+    reset_reserves(board, view, workspace)
     for place in range(workspace.target_count):
-        set_aside(board, workspace, place)
+        reserve_cards(board, workspace, place)
     return choose_draw(board, view, workspace, workspace.settings, workspace.dice)
 
 
@@ -131,7 +131,7 @@ def second_card(board: BoardRecord, view: StateRecord, workspace: Workspace) -> 
 def keep_in_haste(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList, seat: Seat) -> int:
     """Choose of the tickets drawn those that the plan all but makes already, each looked at alone."""
     refresh(board, view, workspace, seat)
-    use_plan(board, workspace)
+    assume_plan_built(board, workspace)
     gains = workspace.gains
     for position in range(view.offer_count[seat]):
         ticket = int64(view.offer[seat, position])
@@ -156,7 +156,7 @@ def last_claim(board: BoardRecord, view: StateRecord, workspace: Workspace) -> i
         planned = workspace.routes[route >> 6] & bit(route & 63) != 0
         if not is_open(view, route) or (board.route_points[route] <= most and not planned and board.districts == 0):
             continue
-        code = pay_somehow(board, view, workspace, int64(route))
+        code = pay_any_color(board, view, workspace, int64(route))
         if code:
             points = int64(board.route_points[route])
             if planned or board.districts:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     DISTRICTS,
     FLAG,
     TECHNOLOGY,
-    FILLERS,
+    SPARES,
     READY,
     RIVAL,
     TICKETS,
@@ -113,7 +113,7 @@ def describe_plan(
     row[SLACK] = workspace.pace * max(0.0, left - turns)
     row[SHORT] = goals * min(1.0, max(0.0, turns - left) / 4.0)
     row[PLAN_POINTS] = plan_points(board, workspace)
-    row[FILLERS] = fill / (1.0 + 0.2 * best)
+    row[SPARES] = fill / (1.0 + 0.2 * best)
     row[READY] = workspace.pace * ready
 
 

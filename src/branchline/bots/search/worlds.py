@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from branchline.boards.board import GRAY, WILD
 from branchline.bots.greedy.policy import ticket_points
 from branchline.bots.planner.plan import make_plan
-from branchline.bots.planner.shortest_paths import price_of
+from branchline.bots.planner.shortest_paths import cost_of
 from branchline.bots.planner.workspace import UNIT
 from branchline.bots.search.beliefs import guess_ticket, suspect_tickets
 from branchline.bots.search.records import POOL
@@ -73,7 +73,7 @@ def of_use(board: BoardRecord, world: StateRecord, workspace: Workspace, seat: S
 def trouble(board: BoardRecord, world: StateRecord, workspace: Workspace, seat: Seat) -> float:
     """Return what a seat would still have to do for its tickets, and what it would lose, in points."""
     given_up = workspace.held & ~workspace.made & ~workspace.goals
-    costs = price_of(workspace, workspace.routes[0], workspace.routes[1]) / UNIT + 2.0 * ticket_points(board, given_up)
+    costs = cost_of(workspace, workspace.routes[0], workspace.routes[1]) / UNIT + 2.0 * ticket_points(board, given_up)
     return costs - CARD_TAKEN * of_use(board, world, workspace, seat)
 
 
