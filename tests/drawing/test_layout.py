@@ -126,7 +126,7 @@ def test_a_bend_and_a_nudge_from_the_file_are_kept() -> None:
     map_ = random_map(3, cities=10)
     track = map_.routes.tracks[0]
     name = track.a
-    bent = msgspec.structs.replace(track, more=msgspec.structs.replace(track.more, bend=0.3))
+    bent = msgspec.structs.replace(track, extras=msgspec.structs.replace(track.extras, bend=0.3))
     city = msgspec.structs.replace(map_.cities[name], at=(12.0, -8.0))
     hinted = msgspec.structs.replace(
         map_,

@@ -199,8 +199,8 @@ class Builder:
             spaces=spaces,
             hit=self._path(index, float(outer)),
             hit_width=round(max(LEAST_HIT, 1.5 * self.sizes.width), 1),
-            ferry=row.more.ferry,
-            wilds=_spread(row.length, row.more.ferry),
+            ferry=row.extras.ferry,
+            wilds=_spread(row.length, row.extras.ferry),
             twin=twins[0] if twins else None,
         )
 

@@ -74,9 +74,9 @@ def _bundle(map_: Map, number: dict[str, int], key: tuple[int, int, int], tracks
     a, b, length = key
     bends = [
         # A bend is written as seen from the track's first place.
-        track.more.bend * (1 if number[track.a] == a else -1)
+        track.extras.bend * (1 if number[track.a] == a else -1)
         for track in (map_.routes.tracks[index] for index in tracks)
-        if track.more.bend is not None
+        if track.extras.bend is not None
     ]
     return Bundle(a, b, length, tuple(tracks), bends[0] if bends else None)
 

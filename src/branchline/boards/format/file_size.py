@@ -1,0 +1,6 @@
+"""The size limit of map files, in a module that costs nothing to import."""
+
+from __future__ import annotations
+
+MOST_BYTES = 1_000_000
+"""A larger file is refused; the largest built-in map has a fiftieth of it."""
