@@ -25,8 +25,8 @@ BUILT_IN = [map_.name for map_ in find_maps() if map_.built_in]
 
 @pytest.fixture
 def plain_paper(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw as a package without coast lines does."""
-    monkeypatch.setattr(scenery, "atlas", lambda: None)
+    """Draw as a package without coastlines does."""
+    monkeypatch.setattr(scenery, "load_coastlines", lambda: None)
 
 
 def check(board: Geometry) -> None:
@@ -87,10 +87,10 @@ def test_the_test_finds_overlaps() -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_places_stay_near_their_homes(name: str) -> None:
-    from branchline.boards.drawing.ground.projection import fitted
+    from branchline.boards.drawing.ground.projection import fit_projection
 
     map_ = load_map(name).spec
-    _, homes = fitted(map_)
+    _, homes = fit_projection(map_)
     for city, (x, y) in zip(geometry(map_).cities, homes, strict=True):
         assert abs(city.x - x) < 60, city.name
         assert abs(city.y - y) < 60, city.name

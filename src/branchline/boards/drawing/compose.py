@@ -10,7 +10,7 @@ import shapely
 from branchline.boards.drawing import fonts
 from branchline.boards.drawing.geometry import CityMark, Colors, Geometry, Glyphs, TrackMark, Words
 from branchline.boards.drawing.ground import scenery, scenery_format
-from branchline.boards.drawing.ground.projection import fitted, places
+from branchline.boards.drawing.ground.projection import city_coordinates, fit_projection
 from branchline.boards.drawing.ground.warp import Ground
 from branchline.boards.drawing.layout import curves
 from branchline.boards.drawing.layout.bundles import Network, bundle_routes, line_breaks
@@ -36,11 +36,11 @@ def built(map_: Map, progress: Progress | None = None) -> Geometry:
     """The geometry of a map, worked out anew."""
     theme = themed(map_.theme, list(map_.cards.colors))
     section = scenery_format.read(map_.scenery)
-    projection, homes = fitted(map_)
+    projection, homes = fit_projection(map_)
     network = _network(map_, homes, (projection.width, projection.height))
     layout = lay_out(network, _widths(network, theme), progress)
     ground = Ground(projection, homes, np.array(layout.cities) - homes)
-    painter = scenery.Painter(theme, section, ground, places(map_), _district_colors(map_))
+    painter = scenery.GroundPainter(theme, section, ground, city_coordinates(map_), _district_colors(map_))
     return Builder(map_, theme, network, layout, painter).board()
 
 
@@ -69,7 +69,9 @@ def _widths(network: Network, theme: Theme) -> list[list[tuple[float, int]]]:
 class Builder:
     """Gathers the parts of one board's geometry."""
 
-    def __init__(self, map_: Map, theme: Theme, network: Network, layout: Layout, painter: scenery.Painter) -> None:
+    def __init__(
+        self, map_: Map, theme: Theme, network: Network, layout: Layout, painter: scenery.GroundPainter
+    ) -> None:
         self.painter = painter
         self.map, self.theme, self.network, self.layout = map_, theme, network, layout
         self.sizes = Sizes(layout.unit)
@@ -80,7 +82,7 @@ class Builder:
 
     def halo(self, x: float, y: float) -> str:
         """What a label is set off with: the color of the ground below its middle."""
-        dry = not self.painter.charted or bool(shapely.contains_xy(self.painter.land, x, y))
+        dry = not self.painter.has_coastlines or bool(shapely.contains_xy(self.painter.land, x, y))
         return self.theme.land if dry else self.theme.sea
 
     def board(self) -> Geometry:
