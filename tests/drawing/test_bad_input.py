@@ -36,7 +36,7 @@ def test_two_cities_on_top_of_each_other_are_named() -> None:
 def test_all_cities_at_one_point() -> None:
     there = MAP.cities[FIRST]
     heap = msgspec.structs.replace(MAP, cities=dict.fromkeys(MAP.cities, there))
-    with pytest.raises(DrawingError, match=f'All 5 places lie at one point, that of "{FIRST}"'):
+    with pytest.raises(DrawingError, match=f'All 5 cities lie at one point, that of "{FIRST}"'):
         geometry(heap)
 
 

@@ -86,7 +86,7 @@ def read(section: Mapping[str, object]) -> Scenery:
         name = area.name or "an area"
         _check_points(name, area.outline, LEAST_CORNERS)
         if area.color and not HEX.match(area.color):
-            raise DrawingError(f'In [scenery]: the color "{area.color}" of {name} should have the form "#rrggbb".')
+            raise DrawingError(f'In [scenery]: "{area.color}" of {name} is not a color; write it as "#rrggbb".')
     lines: list[River | Street] = [*scenery.rivers, *scenery.streets]
     for line in lines:
         _check_points(line.name or "a line", line.line, LEAST_LINE_POINTS)
