@@ -357,12 +357,12 @@ BROKEN = {
         ],
         "Centre",
     ),
-    "a district of one place": (
+    "a district of one city": (
         [('cities = ["North", "West"]', 'cities = ["North"]')],
         ["districts, 2: The district has fewer than 2 cities, so there is nothing to connect. Add a city."],
         "2 = {",
     ),
-    "a district with a place twice": (
+    "a district with a city twice": (
         [('cities = ["North", "West"]', 'cities = ["North", "West", "West"]')],
         ["districts, 2: West is listed 2 times. List it once."],
         "2 = {",
@@ -521,9 +521,9 @@ def test_a_broken_file_gets_its_message(name: str) -> None:
     assert sorted(texts(report.problems)) == sorted(messages)
     assert report.map is None
     if mark is not None:
-        places = {problem.line for problem in report.problems}
+        lines = {problem.line for problem in report.problems}
         # The parser notices a mistake only after it, sometimes on the next line.
-        assert places & {line(text, mark), line(text, mark) + 1 if "malformed" in messages[0] else 0}
+        assert lines & {line(text, mark), line(text, mark) + 1 if "malformed" in messages[0] else 0}
 
 
 def test_there_are_enough_broken_files() -> None:
@@ -655,8 +655,8 @@ def test_the_limits_of_cities_tickets_technologies_and_districts() -> None:
         ("[technologies]", "[technologies]\n" + rows(13, 'T# = { copies = 1, cost = 1, effect = "None." }')),
         ("[districts]", "[districts]\n" + rows(16, '1# = { cities = ["North", "West"] }')),
     )
-    said = [problem.fix for problem in check(text).errors if problem.code == "limit"]
-    assert said == [
+    fixes = [problem.fix for problem in check(text).errors if problem.code == "limit"]
+    assert fixes == [
         "The engine supports at most 64 cities.",
         "The engine supports at most 64 tickets.",
         "The engine supports at most 16 districts.",

@@ -104,8 +104,8 @@ def test_rows_of_a_real_map_removed_repeated_and_swapped(data: st.DataObject) ->
 def test_characters_of_a_real_map_changed(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(REAL))
     for _ in range(data.draw(st.integers(1, 6))):
-        place = data.draw(st.integers(0, len(text) - 1))
-        text = text[:place] + data.draw(st.text(max_size=2)) + text[place + data.draw(st.integers(0, 2)) :]
+        position = data.draw(st.integers(0, len(text) - 1))
+        text = text[:position] + data.draw(st.text(max_size=2)) + text[position + data.draw(st.integers(0, 2)) :]
     assert_consistent(check(text))
 
 

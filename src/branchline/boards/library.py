@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from branchline.boards.format.file_size import MOST_BYTES
+from branchline.boards.format.files import MOST_BYTES, SUFFIX
 from branchline.errors import BranchlineError
 from branchline.names import UnknownNameError, find, nearest
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 FOLDERS = "BRANCHLINE_MAPS"
 """The environment variable that lists more folders of maps, in the form of PATH."""
 BUILT_IN = Path(__file__).parent.parent / "maps"
-SUFFIX = ".toml"
 ORIGINS = {"own": "our own board", "yours": "your map"}
 """What lists say about a map that is not the board of a published game."""
 

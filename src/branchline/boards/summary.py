@@ -96,7 +96,7 @@ def rules_in_words(spec: Map) -> list[str]:
 def _cards(spec: Map) -> list[str]:
     cards = spec.cards
     colors = ", ".join(f"{count} {color}" for color, count in cards.colors.items())
-    reset = f", all replaced when {cards.reset_at_wilds} of them are wild" if cards.reset_at_wilds else ""
+    reset = f", all replaced when {cards.reset_at_wilds} or more are wild" if cards.reset_at_wilds else ""
     hand = f" and {cards.first_wilds} wild" if cards.first_wilds else ""
     sentences = [
         f"Cards: {colors}, {cards.wild} wild.",

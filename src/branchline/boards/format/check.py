@@ -12,7 +12,7 @@ import msgspec
 from branchline.boards.format import line_numbers, structure
 from branchline.boards.format.checks.every import find_problems
 from branchline.boards.format.draft import Draft
-from branchline.boards.format.file_size import MOST_BYTES
+from branchline.boards.format.files import MOST_BYTES
 from branchline.boards.format.schema import Map
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from branchline.boards.library import SUFFIX
+from branchline.boards.format.files import SUFFIX
 from branchline.errors import BranchlineError
 from branchline.names import fold
 
