@@ -1,9 +1,9 @@
-"""The errors a user can mend; each one's text is the whole message for them."""
+"""Errors that a user can fix; their text is the whole message."""
 
 from __future__ import annotations
 
 
 class BranchlineError(Exception):
-    """Says what was given, what was expected and what to do; never shown as a traceback."""
+    """An error that says what was given, what was expected and what to do; shown without a traceback."""
 
     exit_code = 1

@@ -1,4 +1,4 @@
-"""Names as people type them: forgiving of case, accents and punctuation, with the nearest offered."""
+"""Look up names as people type them, without regard to case, accents and punctuation, and suggest the nearest."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 SHOWN = 12
-"""More known names than this are not worth reading in an error."""
+"""An error lists the known names only if there are at most this many."""
 
 
 class UnknownNameError(BranchlineError, ValueError):
-    """A name that nothing answers to, with the nearest one that something does."""
+    """A name that is not known; `nearest` is the most similar known one."""
 
     def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
         self.what, self.given, self.known = what, given, tuple(known)
@@ -27,7 +27,7 @@ class UnknownNameError(BranchlineError, ValueError):
 
 
 def fold(name: str) -> str:
-    """The letters and digits of a name, without case and accents.
+    """Return the letters and digits of a name, without case and accents.
 
     >>> fold("Montréal"), fold("St Paul's"), fold("SAULT ST. MARIE")
     ('montreal', 'stpauls', 'saultstmarie')
@@ -37,7 +37,7 @@ def fold(name: str) -> str:
 
 
 def find(given: str, choices: Mapping[str, T]) -> T | None:
-    """The choice of that name, or the only one that folds to the same."""
+    """Return the choice of that name, or the only one that folds to the same."""
     if given in choices:
         return choices[given]
     wanted = fold(given)
@@ -46,7 +46,7 @@ def find(given: str, choices: Mapping[str, T]) -> T | None:
 
 
 def nearest(given: str, choices: Iterable[str]) -> str | None:
-    """The choice that a person most likely meant, if any comes close.
+    """Return the choice that a person most likely meant, or `None` if none comes close.
 
     >>> nearest("lndon", ["usa", "london"])
     'london'
@@ -56,13 +56,13 @@ def nearest(given: str, choices: Iterable[str]) -> str | None:
     folded = {fold(choice): choice for choice in reversed(list(choices))}
     wanted = fold(given)
     close = difflib.get_close_matches(wanted, folded, n=1, cutoff=0.6)
-    if not close and len(wanted) > 2:  # noqa: PLR2004 (two letters begin too many names)
+    if not close and len(wanted) > 2:  # noqa: PLR2004 (too many names start with the same two letters)
         close = [choice for choice in folded if choice.startswith(wanted)][:1]
     return folded[close[0]] if close else None
 
 
 def did_you_mean(given: str, choices: Iterable[str]) -> str:
-    """A sentence with the nearest choice, or nothing.
+    """Return a question with the nearest choice, or the empty string.
 
     >>> did_you_mean("blu", ["red", "blue"])
     'Did you mean "blue"?'
@@ -72,7 +72,7 @@ def did_you_mean(given: str, choices: Iterable[str]) -> str:
 
 
 def unknown(what: str, given: str, known: Iterable[str]) -> str:
-    """The sentence for a name that nothing answers to.
+    """Return the message for an unknown name.
 
     >>> unknown("map", "atlantis", ["usa", "london"])
     'There is no map "atlantis". Known: usa, london.'

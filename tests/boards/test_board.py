@@ -1,4 +1,4 @@
-"""The helpers of a board, on any set of routes."""
+"""A board finds its parts by name and answers questions about any set of routes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def routes(board: Board, *pairs: tuple[str, str]) -> list[int]:
 
 
 @pytest.mark.parametrize("name", ["Montréal", "montreal", "MONTREAL", " montréal "])
-def test_a_citys_name_forgives_case_and_accents(usa: Board, name: str) -> None:
+def test_a_city_is_found_without_regard_to_case_and_accents(usa: Board, name: str) -> None:
     assert usa.cities[usa.city(name)].name == "Montréal"
 
 
@@ -50,7 +50,7 @@ def test_an_unknown_city_suggests_the_nearest(usa: Board) -> None:
     assert caught.value.exit_code == 1
 
 
-def test_a_color_is_a_number_of_a_card_kind(usa: Board) -> None:
+def test_a_color_is_found_by_name(usa: Board) -> None:
     assert [usa.card_name(usa.color(color)) for color in ("Red", "BLACK", "wild")] == ["red", "black", "wild"]
     assert usa.color("grey") == usa.color("gray")
     with pytest.raises(UnknownNameError, match='Did you mean "purple"'):
@@ -72,7 +72,7 @@ def test_a_route_is_found_from_either_end_and_by_color(usa: Board) -> None:
     assert usa.route_color(orange.index) == "orange"
 
 
-def test_a_route_that_is_not_there_says_what_is(usa: Board) -> None:
+def test_a_missing_route_is_reported_with_the_routes_that_exist(usa: Board) -> None:
     with pytest.raises(BoardError, match="No route joins Boston and Seattle"):
         usa.route("Boston", "Seattle")
     with pytest.raises(BoardError, match=r"No red route joins Atlanta and New Orleans; there is: .*orange"):
@@ -80,25 +80,25 @@ def test_a_route_that_is_not_there_says_what_is(usa: Board) -> None:
 
 
 @pytest.mark.parametrize("players", [1, 6])
-def test_a_number_of_players_the_map_is_not_for(players: int) -> None:
+def test_a_number_of_players_that_the_map_does_not_allow(players: int) -> None:
     with pytest.raises(BoardError, match=f"USA is for 2 to 5 players, not {players}"):
         bl.load_map("usa").board(players)
 
 
-def test_an_option_the_map_does_not_have() -> None:
+def test_an_option_that_the_map_does_not_offer() -> None:
     with pytest.raises(UnknownNameError, match="advanced"):
         bl.load_map("usa").board(2, ["advanced"])
 
 
-def test_C6_both_tracks_are_open_from_the_maps_number_of_players() -> None:
+def test_C6_both_tracks_are_open_from_a_number_of_players_on() -> None:
     assert [bl.load_map("usa").board(players).doubles_open for players in (2, 3, 4, 5)] == [False, False, True, True]
     assert [bl.load_map("london").board(players).doubles_open for players in (2, 3, 4)] == [False, True, True]
 
 
-# ---- what routes join --------------------------------------------------------------------------
+# ---- connections -------------------------------------------------------------------------------
 
 
-def test_places_are_joined_over_any_routes(usa: Board) -> None:
+def test_cities_are_connected_over_any_routes(usa: Board) -> None:
     way = routes(usa, ("Boston", "New York"), ("New York", "Washington"))
     assert usa.connected(way, "boston", "washington")
     assert not usa.connected(way, "Boston", "Miami")
@@ -119,14 +119,14 @@ def test_connected_agrees_with_a_plain_walk(owned: set[int], start: int, goal: i
     assert board.connected(owned, names[start], names[goal]) == (goal in reached)
 
 
-def test_P6_a_ticket_is_completed_by_joining_its_ends(usa: Board) -> None:
+def test_P6_a_ticket_is_completed_by_connecting_its_ends(usa: Board) -> None:
     ticket = next(card.index for card in usa.tickets if card.name == "Dallas–New York")
     way = routes(usa, ("Dallas", "Little Rock"), ("Little Rock", "Nashville"), ("Nashville", "Pittsburgh"))
     assert not usa.completed(way, ticket)
     assert usa.completed([*way, *routes(usa, ("Pittsburgh", "New York"))], ticket)
 
 
-def test_P6_a_ticket_to_a_group_is_completed_at_either_place(uk: Board) -> None:
+def test_P6_a_ticket_to_a_group_is_completed_at_either_city(uk: Board) -> None:
     ticket = next(card for card in uk.tickets if {card.name_a, card.name_b} == {"London", "France"})
     assert len(ticket.b) == 2
     for spot in ticket.b:
@@ -138,7 +138,7 @@ def test_P6_a_ticket_to_a_group_is_completed_at_either_place(uk: Board) -> None:
         assert not uk.completed(inland, ticket.index)
 
 
-def test_E4_a_district_may_be_joined_over_places_of_others(london: Board) -> None:
+def test_E4_a_district_may_be_connected_over_cities_of_others(london: Board) -> None:
     direct = routes(london, ("British Museum", "Covent Garden"))
     around = routes(london, ("British Museum", "Piccadilly Circus"), ("Piccadilly Circus", "Covent Garden"))
     assert [district.name for district in london.districts(direct)] == ["1"]
@@ -146,7 +146,7 @@ def test_E4_a_district_may_be_joined_over_places_of_others(london: Board) -> Non
     assert london.districts(around[:1]) == []
 
 
-def test_E4_every_district_is_joined_by_all_routes(london: Board) -> None:
+def test_E4_all_routes_connect_every_district(london: Board) -> None:
     everything = london.districts(range(len(london.routes)))
     assert [(district.name, district.points) for district in everything] == [(str(n), n) for n in range(1, 6)]
 
@@ -200,7 +200,7 @@ def test_E3_the_routes_of_the_longest_path_are_a_walk_of_its_length(usa: Board) 
             assert {usa.routes[one].a, usa.routes[one].b} & {usa.routes[other].a, usa.routes[other].b}
 
 
-def test_E3_a_path_may_pass_a_place_twice_but_no_route(usa: Board) -> None:
+def test_E3_a_path_may_pass_a_city_twice_but_no_route(usa: Board) -> None:
     loop = routes(usa, ("Dallas", "Houston"), ("Houston", "New Orleans"), ("New Orleans", "Little Rock"))
     loop += routes(usa, ("Little Rock", "Dallas"), ("Dallas", "El Paso"))
     total = sum(usa.routes[index].length for index in loop)
@@ -217,6 +217,6 @@ def test_E3_without_routes_the_path_is_empty(usa: Board) -> None:
 
 
 @pytest.mark.parametrize(("name", "spaces"), [("london", 88), ("paris", 100), ("usa", 285), ("uk", 256)])
-def test_E3_the_longest_path_of_a_whole_board_is_found_at_once(name: str, spaces: int) -> None:
+def test_E3_the_longest_path_of_a_whole_board_is_found(name: str, spaces: int) -> None:
     board = bl.load_map(name).board()
     assert board.longest_path(range(len(board.routes))) == spaces

@@ -1,12 +1,13 @@
-"""What keeps a map from being drawn is told by `map check`, beside what keeps it from being played."""
+"""`map check` also warns about what prevents a map from being drawn."""
 
 from __future__ import annotations
 
-from branchline.boards.format.check import check, check_drawing
+from branchline.boards.drawable import check_drawing
+from branchline.boards.format.check import check
 from branchline.boards.library import find_map
 
 
-def test_a_sound_map_has_no_drawing_faults() -> None:
+def test_a_valid_map_has_no_drawing_problems() -> None:
     report = check_drawing(check(find_map("london").text))
     assert report.problems == []
     assert report.map is not None
@@ -20,6 +21,6 @@ def test_an_unknown_theme_key_is_a_warning_that_names_it() -> None:
     assert report.errors == []
 
 
-def test_a_map_that_cannot_be_played_is_not_drawn() -> None:
+def test_a_map_with_errors_gets_no_drawing_warnings() -> None:
     report = check_drawing(check("name = London"))
     assert [problem.code for problem in report.problems] == ["malformed"]

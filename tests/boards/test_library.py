@@ -18,7 +18,7 @@ from branchline.boards.library import (
 )
 from branchline.names import UnknownNameError
 
-from .sound import SOUND, edited
+from .valid_map import VALID_MAP, edited
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def put(path: Path, text: str = SOUND) -> Path:
+def put(path: Path, text: str = VALID_MAP) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
@@ -40,7 +40,7 @@ def test_built_in_maps_come_first() -> None:
 
 
 @pytest.mark.parametrize("name", ["usa", "USA", "U.S.A."])
-def test_a_maps_name_forgives_case_and_points(name: str) -> None:
+def test_a_map_is_found_without_regard_to_case_and_punctuation(name: str) -> None:
     assert load_map(name).name == "usa"
 
 
@@ -51,14 +51,14 @@ def test_an_unknown_name_suggests_the_nearest() -> None:
         load_map("atlantis")
 
 
-def test_a_file_in_the_folder_one_stands_in_is_suggested(tmp_path: Path) -> None:
+def test_a_file_in_the_current_folder_is_suggested(tmp_path: Path) -> None:
     put(tmp_path / "my_town.toml")
     with pytest.raises(UnknownNameError, match=r'Did you mean "my_town.toml"\?'):
         load_map("my_town")
 
 
 @pytest.mark.parametrize("as_path", [str, Path])
-def test_a_path_goes_wherever_a_name_does(tmp_path: Path, as_path: type[str | Path]) -> None:
+def test_a_path_can_be_given_instead_of_a_name(tmp_path: Path, as_path: type[str | Path]) -> None:
     path = put(tmp_path / "deep" / "my_town.toml")
     map_ = load_map(as_path(path))
     assert (map_.name, map_.spec.about.name, map_.built_in) == ("my_town", "Four Corners", False)
@@ -79,7 +79,7 @@ def test_maps_in_more_folders_are_listed(tmp_path: Path, monkeypatch: pytest.Mon
     assert [map_.name for map_ in find_maps()][5:] == ["a", "b"]
 
 
-def test_nothing_stands_in_for_a_built_in_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_file_can_replace_a_built_in_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = put(tmp_path / "mine" / "usa.toml")
     monkeypatch.setenv(FOLDERS, str(mine.parent))
     assert load_map("usa").built_in
@@ -87,7 +87,7 @@ def test_nothing_stands_in_for_a_built_in_map(tmp_path: Path, monkeypatch: pytes
     assert load_map(find_maps()[-1].name).spec.about.name == "Four Corners"
 
 
-def test_a_missing_file_says_so_and_names_one_beside_it(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_with_a_similar_one_beside_it(tmp_path: Path) -> None:
     put(tmp_path / "my_town.toml")
     with pytest.raises(UnreadableMapError, match=r'There is no file my_twon.toml\. Did you mean "my_town.toml"\?'):
         load_map("my_twon.toml")
@@ -95,25 +95,25 @@ def test_a_missing_file_says_so_and_names_one_beside_it(tmp_path: Path) -> None:
         load_map("nowhere/x.toml")
 
 
-def test_a_folder_is_no_map(tmp_path: Path) -> None:
+def test_a_folder_cannot_be_read_as_a_map(tmp_path: Path) -> None:
     (tmp_path / "folder.toml").mkdir()
     with pytest.raises(UnreadableMapError, match=r"folder.toml cannot be read: Is a directory\."):
         load_map("folder.toml")
 
 
-def test_a_file_that_is_no_text_says_where(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_reported_with_the_byte(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_bytes(b"name = '\xff'")
     with pytest.raises(UnreadableMapError, match=r"bad.toml is not UTF-8 text \(at byte 8\): save it as UTF-8\."):
         load_map("bad.toml")
 
 
-def test_a_name_with_a_null_is_no_traceback() -> None:
+def test_a_name_with_a_null_character_cannot_be_read() -> None:
     with pytest.raises(UnreadableMapError, match="cannot be read"):
         load_map("a\0b.toml")
 
 
-def test_a_byte_order_mark_is_forgiven(tmp_path: Path) -> None:
-    (tmp_path / "windows.toml").write_bytes(b"\xef\xbb\xbf" + SOUND.replace("\n", "\r\n").encode())
+def test_a_byte_order_mark_is_ignored(tmp_path: Path) -> None:
+    (tmp_path / "windows.toml").write_bytes(b"\xef\xbb\xbf" + VALID_MAP.replace("\n", "\r\n").encode())
     assert load_map("windows.toml").spec.about.name == "Four Corners"
 
 
@@ -121,7 +121,7 @@ def test_a_broken_map_is_refused_with_every_problem(tmp_path: Path) -> None:
     put(tmp_path / "broken.toml", edited(("pieces = 12", "pieces = 0"), ('3, "red"]', '3, "rde"]')))
     with pytest.raises(BrokenMapError) as caught:
         load_map("broken.toml")
-    assert "pieces is 0" in str(caught.value)
+    assert "`pieces` is 0" in str(caught.value)
     assert 'There is no color "rde"' in str(caught.value)
 
 
@@ -129,7 +129,7 @@ def test_finding_a_map_does_not_read_it() -> None:
     assert find_map("nowhere.toml").name == "nowhere"
 
 
-def test_a_starter_map_plays_under_its_name(tmp_path: Path) -> None:
+def test_a_starter_map_is_playable_under_its_name(tmp_path: Path) -> None:
     path = write_starter(tmp_path / "north_coast")
     assert path == tmp_path / "north_coast.toml"
     map_ = load_map(path)
@@ -138,20 +138,20 @@ def test_a_starter_map_plays_under_its_name(tmp_path: Path) -> None:
     assert map_.board(4).players == 4
 
 
-def test_a_starter_map_overwrites_nothing(tmp_path: Path) -> None:
+def test_a_starter_map_never_overwrites_a_file(tmp_path: Path) -> None:
     path = put(tmp_path / "mine.toml", "precious")
-    with pytest.raises(StarterError, match="is there already: choose another name"):
+    with pytest.raises(StarterError, match="already exists: choose another name"):
         write_starter(tmp_path / "mine")
     assert path.read_text(encoding="utf-8") == "precious"
 
 
 @pytest.mark.parametrize("name", ["", "..", "!!!", "x" * 41, "a\nb"])
 def test_a_starter_map_needs_a_name(tmp_path: Path, name: str) -> None:
-    with pytest.raises(StarterError, match="cannot name a map"):
+    with pytest.raises(StarterError, match="cannot be the name of a map"):
         write_starter(tmp_path / ".." / name if name == ".." else Path(name))
 
 
-def test_a_starter_map_in_no_folder(tmp_path: Path) -> None:
+def test_a_starter_map_in_a_missing_folder(tmp_path: Path) -> None:
     with pytest.raises(StarterError, match="cannot be written: No such file or directory"):
         write_starter(tmp_path / "nowhere" / "mine")
 

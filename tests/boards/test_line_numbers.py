@@ -1,4 +1,4 @@
-"""The light scan of a file's text finds the line of everything in it."""
+"""The scanner finds the line of every section, key and row."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from branchline.boards.format import line_numbers
 from branchline.boards.library import load_map
 
 TEXT = '''\
-# a note
-title = "a # no note, no [ list"
+# a comment
+title = "a # no comment, no [ list"
 "quoted key" = 1
 dotted.key = { inner = [1, 2] }
 
-[first.section]  # said of it
+[first.section]  # a comment
 value = """
 several
 lines"""
@@ -19,7 +19,7 @@ after = 'literal "text"'
 
 [list]
 rows = [
-  # a note among rows
+  # a comment among rows
   ["a", 1],
   ["b",
    2], ["c", 3],
@@ -62,23 +62,23 @@ def test_every_kind_of_key_and_value() -> None:
     }
 
 
-def test_a_value_without_a_line_has_that_of_what_is_around_it() -> None:
+def test_a_value_without_a_line_has_the_line_of_what_encloses_it() -> None:
     found = line_numbers.lines(TEXT)
     assert line_numbers.line_of(("list", "rows", 1, "length"), found) == 16
     assert line_numbers.line_of(("list", "missing"), found) == 12
     assert line_numbers.line_of(("nowhere",), found) is None
 
 
-def test_windows_line_ends_count_once() -> None:
+def test_windows_line_endings_count_once() -> None:
     assert line_numbers.lines(TEXT.replace("\n", "\r\n")) == line_numbers.lines(TEXT)
 
 
-def test_each_row_of_a_real_map_is_found_where_it_stands() -> None:
+def test_each_row_of_a_real_map_is_found_at_its_line() -> None:
     map_ = load_map("uk")
     rows, found = map_.text.splitlines(), line_numbers.lines(map_.text)
-    for number, track in enumerate(map_.spec.routes.tracks):
+    for number, route in enumerate(map_.spec.routes.tracks):
         row = rows[found["routes", "tracks", number] - 1]
-        assert f'"{track.a}"' in row
-        assert f'"{track.b}"' in row
+        assert f'"{route.a}"' in row
+        assert f'"{route.b}"' in row
     for city in map_.spec.cities:
         assert rows[found["cities", city] - 1].startswith((f"{city} ", f'"{city}"'))

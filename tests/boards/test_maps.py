@@ -1,4 +1,4 @@
-"""The four built-in maps hold the facts of their boards."""
+"""The built-in maps have the facts of their boards."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from branchline.boards.build import rules_hash
 from branchline.boards.format.schema import GRAY, Map
 from branchline.boards.library import MapFile, load_map
 from branchline.boards.summary import Summary
@@ -20,11 +21,11 @@ def summary(name: str) -> Summary:
 
 
 def colors(name: str) -> Counter[str]:
-    return Counter(track.color for track in spec(name).routes.tracks)
+    return Counter(route.color for route in spec(name).routes.tracks)
 
 
 @pytest.mark.parametrize(
-    ("name", "cities", "tracks", "doubles", "spaces", "tickets", "worth", "cards"),
+    ("name", "cities", "routes", "doubles", "spaces", "tickets", "worth", "cards"),
     [
         ("usa", 36, 100, 22, 309, 30, 349, 110),
         ("london", 17, 44, 9, 95, 20, 108, 44),
@@ -32,31 +33,31 @@ def colors(name: str) -> Counter[str]:
     ],
 )
 def test_the_counts_of_the_published_boards(
-    name: str, cities: int, tracks: int, doubles: int, spaces: int, tickets: int, worth: int, cards: int
+    name: str, cities: int, routes: int, doubles: int, spaces: int, tickets: int, worth: int, cards: int
 ) -> None:
     found = summary(name)
-    assert (found.cities, found.tracks, found.doubles, found.spaces) == (cities, tracks, doubles, spaces)
+    assert (found.cities, found.routes, found.doubles, found.spaces) == (cities, routes, doubles, spaces)
     assert (len(found.tickets), found.ticket_points, found.cards) == (tickets, worth, cards)
     assert found.origin == "published"
 
 
 @pytest.mark.parametrize("name", ["usa", "london", "paris", "uk"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_compiled_board_has_the_same_doubles(name: str, players: int) -> None:
+def test_a_board_has_the_same_doubles_as_its_map(name: str, players: int) -> None:
     board = load_map(name).board(players)
     pairs = [(route.index, route.twin) for route in board.routes if route.twin is not None]
     assert len(pairs) == 2 * summary(name).doubles
     assert all(board.routes[twin].twin == index for index, twin in pairs)
 
 
-def test_usa_has_seven_tracks_of_each_color() -> None:
+def test_usa_has_seven_routes_of_each_color() -> None:
     count = colors("usa")
     assert count.pop(GRAY) == 44
     assert set(count) == set(spec("usa").cards.colors)
     assert set(count.values()) == {7}
 
 
-def test_london_has_five_districts_over_all_its_places() -> None:
+def test_every_city_of_london_is_in_one_of_five_districts() -> None:
     london = spec("london")
     assert list(london.districts) == ["1", "2", "3", "4", "5"]
     members = [city for district in london.districts.values() for city in district.cities]
@@ -64,7 +65,7 @@ def test_london_has_five_districts_over_all_its_places() -> None:
 
 
 def test_uk_has_thirty_ferries_with_34_symbols() -> None:
-    ferries = [track.more.ferry for track in spec("uk").routes.tracks if track.more.ferry]
+    ferries = [route.extras.ferry for route in spec("uk").routes.tracks if route.extras.ferry]
     assert (len(ferries), sum(ferries)) == (30, 34)
 
 
@@ -75,22 +76,22 @@ def test_uk_has_47_technology_cards_of_16_kinds() -> None:
     assert sum(technology.advanced for technology in technologies.values()) == 5
 
 
-def test_uk_tickets_to_france_are_to_either_of_two_dead_ends() -> None:
+def test_no_route_joins_the_two_cities_of_france() -> None:
     uk = spec("uk")
     (france,) = uk.groups.values()
     assert len(france) == 2
-    between = [track for track in uk.routes.tracks if {track.a, track.b} == set(france)]
+    between = [route for route in uk.routes.tracks if {route.a, route.b} == set(france)]
     assert between == []
 
 
-def test_uk_has_a_far_route_that_needs_no_technology() -> None:
+def test_K6_uk_has_a_route_of_ten_spaces_that_needs_no_technology() -> None:
     board = load_map("uk").board(2)
     far = [route for route in board.routes if route.length == 10]
     assert len(far) == 1
     assert (far[0].ferry, far[0].points, far[0].needs) == (3, 40, frozenset())
 
 
-def test_K5_all_that_a_route_needs_is_needed_together() -> None:
+def test_K5_a_route_needs_all_its_technologies_together() -> None:
     board = load_map("uk").board(2)
     needs = board.route("Stranraer", "Londonderry").needs
     assert {board.technologies[index][0] for index in needs} == {
@@ -101,7 +102,7 @@ def test_K5_all_that_a_route_needs_is_needed_together() -> None:
     }
 
 
-def test_K20_land_and_sea_between_two_places_are_two_single_routes() -> None:
+def test_K20_a_route_by_land_and_one_by_sea_are_two_single_routes() -> None:
     board = load_map("uk").board(4)
     routes = board.routes_between("Penzance", "Plymouth")
     assert sorted((route.length, route.ferry > 0, route.twin) for route in routes) == [
@@ -110,10 +111,15 @@ def test_K20_land_and_sea_between_two_places_are_two_single_routes() -> None:
     ]
 
 
+def test_the_notes_say_what_is_our_own_reading() -> None:
+    assert "our own board" in summary("paris").note
+    assert "1, 2 and 4 for 1, 2 and 3 spaces) are our reading" in summary("paris").note
+    assert "40 points for the route of 10 spaces to New York are our reading" in summary("uk").note
+
+
 def test_paris_is_our_own_board_with_no_gray_routes() -> None:
     paris = summary("paris")
     assert paris.origin == "own"
-    assert "our own board" in paris.note
     assert (len(paris.tickets), paris.cards) == (20, 46)
     assert GRAY not in colors("paris")
     flag = spec("paris").flag
@@ -121,7 +127,22 @@ def test_paris_is_our_own_board_with_no_gray_routes() -> None:
     assert (flag.colors, flag.points) == (["blue", "white", "red"], 4)
 
 
-# The table of numbers in our rules.
+# Saved games and recorded matches name these: a change of a hash makes them unreadable.
+RULES_HASHES = {
+    "london": "f5894e27b3722c10225c270449c66f75efada556ba907b0756b8c9d0c709d3f7",
+    "mini": "0e9926221704d117752386aa8ef8f9eac90ed805e463a0d4253bb2ebd4e9b7b0",
+    "paris": "9257b27a5aeae043a8584eb03f170aae2921025eb58f6a61d279d28372607a44",
+    "uk": "867f03386fda40e5a1ee50b4b06a6130fa5773db4ac2467b4fe481694753b7a2",
+    "usa": "f89c558efb6629dbd9a5045ff18022a8bd09ffec96ea011fb1994269016fee88",
+}
+
+
+@pytest.mark.parametrize("name", RULES_HASHES)
+def test_the_rules_of_a_built_in_map_keep_their_hash(name: str) -> None:
+    assert rules_hash(spec(name)) == RULES_HASHES[name]
+
+
+# The table of numbers in the rules.
 NUMBERS = {
     "usa": ((2, 5), 45, 4, 0, (3, 2), (3, 1), 4, 3, 10),
     "london": ((2, 4), 17, 2, 0, (2, 1), (2, 1), 3, 3, 0),
@@ -168,7 +189,7 @@ def test_the_reference_manual_preset_turns_both_house_rules_on() -> None:
     assert board.options == {"single_draw", "replacement_wild"}
 
 
-def test_every_map_file_has_one_city_track_or_ticket_a_line() -> None:
+def test_every_map_file_has_one_city_route_or_ticket_per_line() -> None:
     from branchline.boards.format import line_numbers
 
     for name in NUMBERS:

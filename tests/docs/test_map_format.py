@@ -68,4 +68,4 @@ def test_the_limits_are_those_of_the_engine(section: str, words: str) -> None:
 def test_examples_have_the_shape_of_the_schema(example: str) -> None:
     data = tomllib.loads(example)
     assert data
-    assert [misfit for misfit in structure.misfits(data) if misfit.path[0] in data] == []
+    assert [finding for finding in structure.find_deviations(data) if finding.path[0] in data] == []

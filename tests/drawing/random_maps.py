@@ -73,7 +73,7 @@ def _names(rng: random.Random, count: int) -> list[str]:
     return names
 
 
-def _tracks(rng: random.Random, names: list[str], points: list[tuple[float, float]]) -> list[schema.Track]:
+def _tracks(rng: random.Random, names: list[str], points: list[tuple[float, float]]) -> list[schema.Route]:
     """Gabriel neighbours: two places are joined if no third lies in the circle between them."""
     step = 0.8 / len(points) ** 0.5 / 1.8
     tracks = []
@@ -85,5 +85,5 @@ def _tracks(rng: random.Random, names: list[str], points: list[tuple[float, floa
         length = max(1, min(6, round(2 * radius / step + rng.uniform(-0.5, 0.3))))
         lanes = 2 if rng.random() < 0.2 else 1
         colors = rng.choices([*COLORS, "gray", "gray"], k=lanes)
-        tracks += [schema.Track(names[i], names[j], length, color) for color in colors]
+        tracks += [schema.Route(names[i], names[j], length, color) for color in colors]
     return tracks

@@ -36,7 +36,7 @@ def test_two_cities_on_top_of_each_other_are_named() -> None:
 def test_all_cities_at_one_point() -> None:
     there = MAP.cities[FIRST]
     heap = msgspec.structs.replace(MAP, cities=dict.fromkeys(MAP.cities, there))
-    with pytest.raises(DrawingError, match=f'All 5 places lie at one point, that of "{FIRST}"'):
+    with pytest.raises(DrawingError, match=f'All 5 cities lie at one point, that of "{FIRST}"'):
         geometry(heap)
 
 
@@ -94,7 +94,7 @@ def test_maps_anywhere_are_drawn(places: list[tuple[float, float]]) -> None:
     small = random_map(5, cities=4)
     cities = {name: schema.City(lat=lat, lon=lon) for name, (lat, lon) in zip(small.cities, places, strict=True)}
     names = list(cities)
-    ring = [schema.Track(a, b, 2, "red") for a, b in zip(names, names[1:] + names[:1], strict=True)]
+    ring = [schema.Route(a, b, 2, "red") for a, b in zip(names, names[1:] + names[:1], strict=True)]
     board = compose.built(msgspec.structs.replace(small, cities=cities, routes=schema.Routes(tracks=ring[:-1])))
     assert board.overlaps == 0
 
@@ -102,7 +102,7 @@ def test_maps_anywhere_are_drawn(places: list[tuple[float, float]]) -> None:
 def test_tracks_that_must_cross_still_draw() -> None:
     small = random_map(5, cities=5)
     names = list(small.cities)
-    every = [schema.Track(a, b, 2, "blue") for i, a in enumerate(names) for b in names[i + 1 :]]
+    every = [schema.Route(a, b, 2, "blue") for i, a in enumerate(names) for b in names[i + 1 :]]
     assert len(compose.built(msgspec.structs.replace(small, routes=schema.Routes(tracks=every))).tracks) == 10
 
 

@@ -25,8 +25,8 @@ BUILT_IN = [map_.name for map_ in find_maps() if map_.built_in]
 
 @pytest.fixture
 def plain_paper(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw as a package without coast lines does."""
-    monkeypatch.setattr(scenery, "atlas", lambda: None)
+    """Draw as a package without coastlines does."""
+    monkeypatch.setattr(scenery, "load_coastlines", lambda: None)
 
 
 def check(board: Geometry) -> None:
@@ -87,10 +87,10 @@ def test_the_test_finds_overlaps() -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_places_stay_near_their_homes(name: str) -> None:
-    from branchline.boards.drawing.ground.projection import fitted
+    from branchline.boards.drawing.ground.projection import fit_projection
 
     map_ = load_map(name).spec
-    _, homes = fitted(map_)
+    _, homes = fit_projection(map_)
     for city, (x, y) in zip(geometry(map_).cities, homes, strict=True):
         assert abs(city.x - x) < 60, city.name
         assert abs(city.y - y) < 60, city.name
@@ -126,7 +126,7 @@ def test_a_bend_and_a_nudge_from_the_file_are_kept() -> None:
     map_ = random_map(3, cities=10)
     track = map_.routes.tracks[0]
     name = track.a
-    bent = msgspec.structs.replace(track, more=msgspec.structs.replace(track.more, bend=0.3))
+    bent = msgspec.structs.replace(track, extras=msgspec.structs.replace(track.extras, bend=0.3))
     city = msgspec.structs.replace(map_.cities[name], at=(12.0, -8.0))
     hinted = msgspec.structs.replace(
         map_,

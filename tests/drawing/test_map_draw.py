@@ -65,8 +65,8 @@ def test_a_position_with_a_seats_tickets(saved: Path, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["nowhere"], 'There is no map "nowhere"'),
-        (["london", "-o", "board.gif"], '"board.gif" should end in .svg, .png or .json'),
-        (["london", "--player", "1"], "give the game with --game FILE"),
+        (["london", "-o", "board.gif"], '"board.gif" must end in .svg, .png or .json'),
+        (["london", "--player", "1"], "also give --game FILE"),
         (["london", "-o", "no/such/folder/board.svg"], "cannot be used"),
         (["london", "--game", "no.branchline"], "no.branchline"),
     ],

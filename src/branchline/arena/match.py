@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from branchline.boards.build import compile_board
+from branchline.boards.build import build_board
 from branchline.boards.library import load_map
 from branchline.bots.base import Bot, BotError, Clock, KernelBot
 from branchline.bots.files import where
@@ -72,7 +72,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         spec = check(self.map_text).map
         if spec is None:
             raise MatchError(f"{self.map} cannot be played: branchline map check says why.")
-        return compile_board(self.map, spec, len(self.bots), self.options)
+        return build_board(self.map, spec, len(self.bots), self.options)
 
     @property
     def players(self) -> int:

@@ -1,4 +1,4 @@
-"""The immutable board: a map file made ready for a number of players and a set of options."""
+"""The immutable board of a game: a map prepared for a number of players and a set of options."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from branchline.boards.format.schema import Map, Technology
 
 WILD = 8
-"""The card kind of the wild; colors are kinds 0 to 7 in the file's order."""
+"""The card kind of wilds; the colors are kinds 0 to 7 in the order of the file."""
 GRAY = 8
-"""The route color that takes any one color: the number after the last possible color."""
+"""The color of a route that can be paid for with any one color (C2)."""
 
 
 class BoardError(BranchlineError, ValueError):
-    """A question or a wish that a board cannot meet, said in a sentence."""
+    """A request that the board cannot fulfil, such as a route that does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A place on the board."""
+    """A city on the board."""
 
     name: str
     label: str
@@ -41,7 +41,7 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One track between two places; `twin` is the other track of a double (C5)."""
+    """A route between two cities; `twin` is the other track of a double (C5)."""
 
     index: int
     a: int
@@ -55,13 +55,13 @@ class Route:
 
     @property
     def is_gray(self) -> bool:
-        """Whether any one color pays for this route (C2)."""
+        """Whether the route can be paid for with any one color (C2)."""
         return self.color == GRAY
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A destination ticket; an end is one place, or the places of a group (P6)."""
+    """A ticket; an end is one city or any city of a group (P6)."""
 
     index: int
     a: frozenset[int]
@@ -72,13 +72,13 @@ class Ticket:
 
     @property
     def name(self) -> str:
-        """Return the ticket as a player would say it."""
+        """The two ends as players read them."""
         return f"{self.name_a}–{self.name_b}"
 
 
 @dataclass(frozen=True, slots=True)
 class District:
-    """Places that earn points when all of them are joined (E4)."""
+    """Cities that earn points when all of them are connected (E4)."""
 
     name: str
     color: str
@@ -88,7 +88,7 @@ class District:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """The colors of which a kept card each makes a flag, and its points (F3)."""
+    """The colors that make a flag, one kept card of each, and its points (F3)."""
 
     colors: tuple[int, ...]
     points: int
@@ -96,7 +96,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Board:
-    """Everything about a game that never changes while it is played."""
+    """Everything about a game that does not change while it is played."""
 
     map_id: str
     spec: Map = field(repr=False)
@@ -113,12 +113,12 @@ class Board:
 
     @property
     def name(self) -> str:
-        """Return the map's name as people read it."""
+        """The name of the map as people read it."""
         return self.spec.about.name
 
     @property
     def doubles_open(self) -> bool:
-        """Whether both tracks of a double can be claimed with this many players (C6)."""
+        """Whether both tracks of a double can be claimed with this number of players (C6)."""
         return self.players >= self.spec.rules.both_tracks_from
 
     # -- names ---------------------------------------------------------------------------------
@@ -128,10 +128,10 @@ class Board:
         return {fold(city.name): index for index, city in enumerate(self.cities)}
 
     def city(self, name: str) -> int:
-        """Return the number of the place with this name; case and accents are forgiven."""
+        """Return the number of the city with this name, without regard to case and accents."""
         index = self._city_by_fold.get(fold(name))
         if index is None:
-            raise UnknownNameError("place", name, (city.name for city in self.cities))
+            raise UnknownNameError("city", name, (city.name for city in self.cities))
         return index
 
     def color(self, name: str) -> int:
@@ -159,22 +159,22 @@ class Board:
         return "wild" if kind == WILD else self.colors[kind]
 
     def route_color(self, route: int) -> str:
-        """Return the color word of a route."""
+        """Return the name of a route's color."""
         color = self.routes[route].color
         return schema.GRAY if color == GRAY else self.colors[color]
 
     def route_name(self, route: int) -> str:
-        """Return the two ends of a route as a player would say them."""
-        track = self.routes[route]
-        return f"{self.cities[track.a].name}–{self.cities[track.b].name}"
+        """Return the two ends of a route as players read them."""
+        ends = self.routes[route]
+        return f"{self.cities[ends.a].name}–{self.cities[ends.b].name}"
 
     def routes_between(self, a: str, b: str) -> list[Route]:
-        """Return the tracks between two places, in the file's order."""
+        """Return the routes between two cities, in the order of the file."""
         ends = {self.city(a), self.city(b)}
         return [route for route in self.routes if {route.a, route.b} == ends]
 
     def route(self, a: str, b: str, color: str | None = None) -> Route:
-        """Return the first track between two places, of that color where one is given."""
+        """Return the first route between two cities, or the first of a color if one is given."""
         between = self.routes_between(a, b)
         if not between:
             raise BoardError(f"No route joins {a} and {b}.")
@@ -187,7 +187,7 @@ class Board:
         have = ", ".join(dict.fromkeys(self.route_color(route.index) for route in between))
         raise BoardError(f"No {color} route joins {a} and {b}; there is: {have}.")
 
-    # -- pure helpers on any set of routes -----------------------------------------------------
+    # -- questions about any set of routes -----------------------------------------------------
 
     def components(self, routes: Iterable[int]) -> list[set[int]]:
         """Return the networks that these routes form, each as the set of its cities."""
@@ -246,13 +246,13 @@ class Board:
 
     @cached_property
     def geometry(self) -> Geometry:
-        """Where everything of the board is drawn; the browser needs nothing else."""
+        """The positions and shapes of everything that is drawn."""
         from branchline.boards.draw import geometry
 
         return geometry(self.spec)
 
     def _repr_svg_(self) -> str:
-        """Draw the empty board, as notebooks ask for it."""
+        """Return the empty board as SVG, for notebooks."""
         from branchline.boards.draw import svg
 
         return svg(self.geometry)

@@ -1,4 +1,4 @@
-"""From a map file, a number of players and options to a Board."""
+"""Build a `Board` from a checked map, a number of players and options."""
 
 from __future__ import annotations
 
@@ -15,127 +15,124 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def compile_board(map_id: str, source: schema.Map, players: int, options: Iterable[str] = ()) -> Board:
-    """Make the board of a checked map for this many players and these options."""
-    _check_players(source, players)
+def build_board(map_id: str, spec: schema.Map, players: int, options: Iterable[str] = ()) -> Board:
+    """Return the board of a checked map for a number of players and a set of options."""
+    _check_players(spec, players)
     cities = tuple(
         City(name=name, label=city.label or name, lat=city.lat, lon=city.lon, region=city.region)
-        for name, city in source.cities.items()
+        for name, city in spec.cities.items()
     )
     numbers = {city.name: index for index, city in enumerate(cities)}
-    colors = tuple(source.cards.colors)
+    colors = tuple(spec.cards.colors)
     return Board(
         map_id=map_id,
-        spec=source,
+        spec=spec,
         players=players,
-        options=resolve_options(source, options),
-        hash=rules_hash(source),
+        options=resolve_options(spec, options),
+        hash=rules_hash(spec),
         colors=colors,
         cities=cities,
-        routes=_routes(source, cities, numbers, colors),
-        tickets=_tickets(source, numbers),
-        district_table=_districts(source, numbers),
-        flag=_flag(source, colors),
-        technologies=tuple(source.technologies.items()),
+        routes=_routes(spec, cities, numbers, colors),
+        tickets=_tickets(spec, numbers),
+        district_table=_districts(spec, numbers),
+        flag=_flag(spec, colors),
+        technologies=tuple(spec.technologies.items()),
     )
 
 
-def rules_hash(source: schema.Map) -> str:
-    """Return the hash of all that a game's course depends on; looks and words are left out."""
-    plain = msgspec.to_builtins(source)
+def rules_hash(spec: schema.Map) -> str:
+    """Return a hash of everything that affects a game: saved games check it. Looks and texts are left out."""
+    plain = msgspec.to_builtins(spec)
     for looks in ("about", "theme", "scenery", "presets"):
         plain.pop(looks, None)
     plain["options"] = sorted(plain["options"])
     for city in plain["cities"].values():
         for looks in ("lat", "lon", "at", "draw", "plate", "label"):
             city.pop(looks)
-    for track in plain["routes"]["tracks"]:
-        track[4].pop("bend")
+    for *_, extras in plain["routes"]["tracks"]:
+        extras.pop("bend")
     for technology in plain["technologies"].values():
         technology.pop("effect")
     return hashlib.sha256(msgspec.json.encode(plain)).hexdigest()
 
 
-def resolve_options(source: schema.Map, chosen: Iterable[str]) -> frozenset[str]:
-    """Expand presets and refuse what the map does not offer."""
+def resolve_options(spec: schema.Map, chosen: Iterable[str]) -> frozenset[str]:
+    """Return the chosen options with presets expanded; an option that the map does not offer is an error."""
     resolved: set[str] = set()
     for name in chosen:
-        if name in source.presets:
-            resolved.update(source.presets[name].options)
-        elif name in source.options:
+        if name in spec.presets:
+            resolved.update(spec.presets[name].options)
+        elif name in spec.options:
             resolved.add(name)
         else:
-            raise UnknownNameError(f"option of {source.about.name}", name, [*source.options, *source.presets])
+            raise UnknownNameError(f"option of {spec.about.name}", name, [*spec.options, *spec.presets])
     return frozenset(resolved)
 
 
-def _check_players(source: schema.Map, players: int) -> None:
-    least, most = source.players.least, source.players.most
+def _check_players(spec: schema.Map, players: int) -> None:
+    least, most = spec.players.least, spec.players.most
     if not least <= players <= most:
-        raise BoardError(f"{source.about.name} is for {least} to {most} players, not {players}.")
+        raise BoardError(f"{spec.about.name} is for {least} to {most} players, not {players}.")
 
 
 def _routes(
-    source: schema.Map, cities: tuple[City, ...], numbers: dict[str, int], colors: tuple[str, ...]
+    spec: schema.Map, cities: tuple[City, ...], numbers: dict[str, int], colors: tuple[str, ...]
 ) -> tuple[Route, ...]:
-    twins = _twins(source.routes.tracks)
-    points = {int(length): value for length, value in source.scoring.routes.items()}
+    twins = _twins(spec.routes.tracks)
+    points = {int(length): value for length, value in spec.scoring.routes.items()}
     return tuple(
         Route(
             index=index,
-            a=numbers[track.a],
-            b=numbers[track.b],
-            length=track.length,
-            color=GRAY if track.color == schema.GRAY else colors.index(track.color),
-            ferry=track.more.ferry,
-            points=points[track.length],
+            a=numbers[route.a],
+            b=numbers[route.b],
+            length=route.length,
+            color=GRAY if route.color == schema.GRAY else colors.index(route.color),
+            ferry=route.extras.ferry,
+            points=points[route.length],
             twin=twins.get(index),
-            needs=_needs(source, track, {cities[numbers[track.a]].region, cities[numbers[track.b]].region}),
+            needs=_needs(spec, route, {cities[numbers[route.a]].region, cities[numbers[route.b]].region}),
         )
-        for index, track in enumerate(source.routes.tracks)
+        for index, route in enumerate(spec.routes.tracks)
     )
 
 
-def _twins(tracks: list[schema.Track]) -> dict[int, int]:
-    """Pair the tracks of the same length between the same two places (C5, K20)."""
+def _twins(routes: list[schema.Route]) -> dict[int, int]:
+    """Pair the routes of the same length between the same two cities (C5, K20)."""
     first: dict[tuple[frozenset[str], int], int] = {}
     twins: dict[int, int] = {}
-    for index, track in enumerate(tracks):
-        pair = (frozenset((track.a, track.b)), track.length)
-        if pair in first:
-            twins[index] = first[pair]
-            twins[first[pair]] = index
-        else:
-            first[pair] = index
+    for index, route in enumerate(routes):
+        other = first.setdefault((frozenset((route.a, route.b)), route.length), index)
+        if other != index:
+            twins[index], twins[other] = other, index
     return twins
 
 
-def _needs(source: schema.Map, track: schema.Track, regions: set[str]) -> frozenset[int]:
-    """Return the technologies a route needs, all of them together (K3-K6)."""
-    before = source.without_technology
-    if before is None or track.more.free:
+def _needs(spec: schema.Map, route: schema.Route, regions: set[str]) -> frozenset[int]:
+    """Return the technologies that a route needs, all of them together (K3-K6)."""
+    start = spec.without_technology
+    if start is None or route.extras.free:
         return frozenset()
-    foreign = {region for region in regions if region and region not in before.regions}
+    closed_regions = {region for region in regions if region and region not in start.regions}
     return frozenset(
         index
-        for index, technology in enumerate(source.technologies.values())
-        if foreign & set(technology.opens_regions)
-        or (track.length > before.longest and track.length in technology.opens_lengths)
-        or (track.more.ferry and not before.ferries and technology.opens_ferries)
+        for index, technology in enumerate(spec.technologies.values())
+        if closed_regions & set(technology.opens_regions)
+        or (route.length > start.longest and route.length in technology.opens_lengths)
+        or (route.extras.ferry and not start.ferries and technology.opens_ferries)
     )
 
 
-def _tickets(source: schema.Map, numbers: dict[str, int]) -> tuple[Ticket, ...]:
-    def places(name: str) -> frozenset[int]:
-        return frozenset(numbers[city] for city in source.groups.get(name, [name]))
+def _tickets(spec: schema.Map, numbers: dict[str, int]) -> tuple[Ticket, ...]:
+    def cities(name: str) -> frozenset[int]:
+        return frozenset(numbers[city] for city in spec.groups.get(name, [name]))
 
     return tuple(
-        Ticket(index=index, a=places(card.a), b=places(card.b), points=card.points, name_a=card.a, name_b=card.b)
-        for index, card in enumerate(source.tickets.cards)
+        Ticket(index=index, a=cities(card.a), b=cities(card.b), points=card.points, name_a=card.a, name_b=card.b)
+        for index, card in enumerate(spec.tickets.cards)
     )
 
 
-def _districts(source: schema.Map, numbers: dict[str, int]) -> tuple[District, ...]:
+def _districts(spec: schema.Map, numbers: dict[str, int]) -> tuple[District, ...]:
     return tuple(
         District(
             name=name,
@@ -143,11 +140,11 @@ def _districts(source: schema.Map, numbers: dict[str, int]) -> tuple[District, .
             points=int(name) if district.points is None else district.points,
             cities=frozenset(numbers[city] for city in district.cities),
         )
-        for name, district in source.districts.items()
+        for name, district in spec.districts.items()
     )
 
 
-def _flag(source: schema.Map, colors: tuple[str, ...]) -> Flag | None:
-    if source.flag is None:
+def _flag(spec: schema.Map, colors: tuple[str, ...]) -> Flag | None:
+    if spec.flag is None:
         return None
-    return Flag(colors=tuple(colors.index(color) for color in source.flag.colors), points=source.flag.points)
+    return Flag(colors=tuple(colors.index(color) for color in spec.flag.colors), points=spec.flag.points)

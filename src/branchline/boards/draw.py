@@ -60,7 +60,7 @@ def faults(map_: Map) -> list[str]:
     looks: list[Callable[[], object]] = [
         lambda: theme.themed(map_.theme, list(map_.cards.colors)),
         lambda: scenery_format.read(map_.scenery),
-        lambda: projection.fitted(map_),
+        lambda: projection.fit_projection(map_),
     ]
     return [fault for look in looks if (fault := _fault(look))]
 

@@ -1,4 +1,4 @@
-"""Where maps are found: built in, in the user's own folders, or at a path."""
+"""Find maps: built-in ones, those in the user's own folders, or at a path."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from branchline.boards.format.files import MOST_BYTES, SUFFIX
 from branchline.errors import BranchlineError
 from branchline.names import UnknownNameError, find, nearest
 
@@ -18,52 +19,49 @@ if TYPE_CHECKING:
     from branchline.boards.format.schema import Map
 
 FOLDERS = "BRANCHLINE_MAPS"
-"""The environment variable that names more folders of maps, written like PATH."""
-LARGEST = 1_000_000
-"""No more bytes than this are read; the largest real map is a fiftieth of it."""
+"""The environment variable that lists more folders of maps, in the form of PATH."""
 BUILT_IN = Path(__file__).parent.parent / "maps"
-SUFFIX = ".toml"
 ORIGINS = {"own": "our own board", "yours": "your map"}
-"""What every list says beside a map that is not a published game's board."""
+"""What lists say about a map that is not the board of a published game."""
 
 
 class UnreadableMapError(BranchlineError):
-    """A map file that is missing, or that is no text."""
+    """A map file that is missing or cannot be read."""
 
     exit_code = 2
 
 
 class BrokenMapError(BranchlineError):
-    """A map file with problems; the message lists every one."""
+    """A map file with errors; the message lists all problems."""
 
 
 @dataclass(frozen=True)
 class MapFile:
-    """A map in the library: the name it answers to, and its file."""
+    """A map in the library: its name and its file."""
 
     name: str
     path: Path
 
     @cached_property
     def text(self) -> str:
-        """The file as it was written."""
+        """The text of the file."""
         return read(self.path)
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The file as TOML reads it, unchecked: enough to list a map that is known to be sound."""
+        """The parsed file without any check, for listing a map that is known to be valid."""
         import tomllib
 
         return tomllib.loads(self.text)
 
     @property
     def built_in(self) -> bool:
-        """Whether the map came with Branchline; those are checked by its tests."""
+        """Whether the map is part of Branchline, whose tests check it."""
         return self.path.parent == BUILT_IN
 
     @cached_property
     def spec(self) -> Map:
-        """The file as data; a broken one is refused with every problem."""
+        """The checked map. A file with errors raises `BrokenMapError`."""
         from branchline.boards.format.check import check
 
         report = check(self.text)
@@ -72,29 +70,29 @@ class MapFile:
         return report.map
 
     def board(self, players: int | None = None, options: Iterable[str] = ()) -> Board:
-        """The board for this many players (the least the map allows, if not said) and options.
+        """Return the board for a number of players (by default the least that the map allows) and options.
 
         >>> load_map("usa").board(players=4).players
         4
         """
-        from branchline.boards.build import compile_board
+        from branchline.boards.build import build_board
 
-        return compile_board(self.name, self.spec, self.spec.players.least if players is None else players, options)
+        return build_board(self.name, self.spec, self.spec.players.least if players is None else players, options)
 
 
 def load_map(name: str | Path) -> MapFile:
-    """The map of that name, or at that path, read and checked.
+    """Return the map of a name or path, read and checked.
 
     >>> len(load_map("USA").spec.cities)
     36
     """
     found = find_map(name)
-    found.spec  # noqa: B018 (a broken file is refused here, not at first use)
+    found.spec  # noqa: B018 (raise the errors of a broken file here, not at first use)
     return found
 
 
 def find_map(name: str | Path) -> MapFile:
-    """The map of that name, or at that path, not yet read."""
+    """Return the map of a name or path without reading it."""
     if is_path(name):
         return MapFile(Path(name).stem, Path(name))
     known = {map_.name: map_ for map_ in find_maps()}
@@ -105,17 +103,17 @@ def find_map(name: str | Path) -> MapFile:
 
 
 def find_maps() -> list[MapFile]:
-    """Every map there is: built-in ones first, then the user's own, each under a name of its own."""
+    """Return all maps, built-in ones first, each under a unique name."""
     maps: dict[str, MapFile] = {}
     for path in _files():
-        # The first of a name has it, so that nothing can stand in for a built-in map; the others go by path.
+        # A later map of the same name goes by its path, so that no file can replace a built-in map.
         name = path.stem if path.stem not in maps else str(path)
         maps[name] = MapFile(name, path)
     return list(maps.values())
 
 
 def folders() -> list[Path]:
-    """The folders in which a user's own maps are found."""
+    """Return the folders that are searched for a user's own maps."""
     from platformdirs import user_data_path
 
     more = os.environ.get(FOLDERS, "").split(os.pathsep)
@@ -123,15 +121,15 @@ def folders() -> list[Path]:
 
 
 def is_path(name: str | Path) -> bool:
-    """Whether this means a file rather than a name: it ends in .toml or has a folder in it."""
+    """Return whether this is a path rather than a name: it ends in .toml or contains a folder."""
     return isinstance(name, Path) or name.endswith(SUFFIX) or os.sep in name or bool(os.altsep and os.altsep in name)
 
 
 def read(path: Path) -> str:
-    """The text of a map file."""
+    """Return the text of a map file, or of its beginning if it is too long."""
     try:
         with path.open("rb") as file:
-            return file.read(LARGEST + 1).decode("utf-8-sig")
+            return file.read(MOST_BYTES + 1).decode("utf-8-sig")
     except FileNotFoundError:
         raise UnreadableMapError(f"There is no file {path}. {_beside(path)}".rstrip()) from None
     except UnicodeDecodeError as error:
@@ -142,7 +140,7 @@ def read(path: Path) -> str:
 
 
 def _beside(path: Path) -> str:
-    """The nearest of the map files in the folder where one was looked for."""
+    """Return a hint at the map file in the same folder with the most similar name."""
     near = nearest(path.stem, (file.stem for file in _maps_in(path.parent)))
     return f'Did you mean "{path.with_name(near + SUFFIX)}"?' if near else ""
 

@@ -1,4 +1,4 @@
-"""A map in words and numbers, for people who want to know it before they play it."""
+"""Describe a map in words and numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Summary(Struct, frozen=True, kw_only=True):
-    """What `map show` tells."""
+    """What `branchline map show` prints."""
 
     name: str
     title: str
@@ -24,21 +24,21 @@ class Summary(Struct, frozen=True, kw_only=True):
     players: list[int]
     pieces: int
     cities: int
-    tracks: int
+    routes: int
     doubles: int
     spaces: int
     ferries: int
     cards: int
     ticket_points: int
-    tracks_by_color: dict[str, dict[int, int]]
+    routes_by_color: dict[str, dict[int, int]]
     tickets: list[tuple[str, str, int]]
     rules: list[str]
 
     @classmethod
     def of(cls, name: str, spec: Map) -> Summary:
-        """The summary of a checked map."""
-        tracks = spec.routes.tracks
-        pairs = Counter((frozenset((track.a, track.b)), track.length) for track in tracks)
+        """Return the summary of a checked map."""
+        routes = spec.routes.tracks
+        pairs = Counter((frozenset((route.a, route.b)), route.length) for route in routes)
         return cls(
             name=name,
             title=spec.about.name,
@@ -48,93 +48,101 @@ class Summary(Struct, frozen=True, kw_only=True):
             players=[spec.players.least, spec.players.most],
             pieces=spec.players.pieces,
             cities=len(spec.cities),
-            tracks=len(tracks),
+            routes=len(routes),
             doubles=sum(count == 2 for count in pairs.values()),  # noqa: PLR2004 (C5)
-            spaces=sum(track.length for track in tracks),
-            ferries=sum(track.more.ferry > 0 for track in tracks),
+            spaces=sum(route.length for route in routes),
+            ferries=sum(route.extras.ferry > 0 for route in routes),
             cards=sum(spec.cards.colors.values()) + spec.cards.wild,
             ticket_points=sum(ticket.points for ticket in spec.tickets.cards),
-            tracks_by_color=_by_color(spec),
+            routes_by_color=_routes_by_color(spec),
             tickets=sorted(((t.a, t.b, t.points) for t in spec.tickets.cards), key=lambda ticket: ticket[2]),
             rules=rules_in_words(spec),
         )
 
     def counts(self) -> str:
-        """The numbers of the board in a sentence."""
+        """Return the numbers of the board in a few sentences."""
         least, most = self.players
-        ferries = f", {self.ferries} of them ferries" if self.ferries else ""
+        ferries = f" ({self.ferries} of them ferries)" if self.ferries else ""
         return (
-            f"{least} to {most} players with {self.pieces} pieces each. {self.cities} cities, {self.tracks} tracks"
+            f"{least} to {most} players with {self.pieces} pieces each. {self.cities} cities, {self.routes} routes"
             f"{ferries}, {self.doubles} doubles, {self.spaces} spaces. {self.cards} cards. "
-            f"{len(self.tickets)} tickets worth {self.ticket_points}."
+            f"{len(self.tickets)} tickets worth {self.ticket_points} points."
         )
 
-    def track_rows(self, lengths: list[int]) -> list[list[object]]:
-        """A row for each color: how many tracks of each length, and their spaces in all."""
+    def route_rows(self, lengths: list[int]) -> list[list[object]]:
+        """Return a row for each color: the number of routes of each length, and the sum of their spaces."""
         return [
-            [color, *(row.get(n) or "" for n in lengths), sum(n * count for n, count in row.items())]
-            for color, row in self.tracks_by_color.items()
+            [
+                color,
+                *(row.get(length) or "" for length in lengths),
+                sum(length * count for length, count in row.items()),
+            ]
+            for color, row in self.routes_by_color.items()
         ]
 
 
-def _by_color(spec: Map) -> dict[str, dict[int, int]]:
+def _routes_by_color(spec: Map) -> dict[str, dict[int, int]]:
     rows: dict[str, Counter[int]] = {color: Counter() for color in (*spec.cards.colors, GRAY)}
-    for track in spec.routes.tracks:
-        rows[track.color][track.length] += 1
+    for route in spec.routes.tracks:
+        rows[route.color][route.length] += 1
     return {color: dict(sorted(row.items())) for color, row in rows.items() if row}
 
 
 def rules_in_words(spec: Map) -> list[str]:
-    """What this map's rules are, a sentence each."""
-    return [*_deck_words(spec), *_ticket_words(spec), *_route_words(spec), *_bonus_words(spec), *_option_words(spec)]
+    """Return the rules of a map that differ between maps, one sentence or two for each."""
+    return [*_cards(spec), _tickets(spec), *_routes(spec), *_bonuses(spec), *_technologies(spec), *_options(spec)]
 
 
-def _deck_words(spec: Map) -> list[str]:
-    cards, rules = spec.cards, spec.rules
+def _cards(spec: Map) -> list[str]:
+    cards = spec.cards
     colors = ", ".join(f"{count} {color}" for color, count in cards.colors.items())
-    reset = f"; {cards.reset_at_wilds} wilds among them, and all are replaced" if cards.reset_at_wilds else ""
+    reset = f", all replaced when {cards.reset_at_wilds} or more are wild" if cards.reset_at_wilds else ""
     hand = f" and {cards.first_wilds} wild" if cards.first_wilds else ""
-    words = [
+    sentences = [
         f"Cards: {colors}, {cards.wild} wild.",
         f"First hand: {cards.first_hand} cards{hand}. Face up: {cards.market}{reset}.",
     ]
-    if rules.cards_per_wild:
-        words.append(f"Any {rules.cards_per_wild} cards stand for a wild.")
-    return words
+    if spec.rules.cards_per_wild:
+        sentences.append(f"Any {spec.rules.cards_per_wild} cards can be paid instead of a wild.")
+    return sentences
 
 
-def _ticket_words(spec: Map) -> list[str]:
-    def words(deal: Deal) -> str:
-        return f"{deal.deal}, keep at least {deal.keep}"
+def _tickets(spec: Map) -> str:
+    def deal(tickets: Deal) -> str:
+        return f"{tickets.deal}, keep at least {tickets.keep}"
 
-    return [f"First tickets: {words(spec.rules.first_tickets)}. Later: {words(spec.rules.later_tickets)}."]
+    return f"First tickets: {deal(spec.rules.first_tickets)}. Later: {deal(spec.rules.later_tickets)}."
 
 
-def _route_words(spec: Map) -> list[str]:
+def _routes(spec: Map) -> list[str]:
     points = ", ".join(f"{length} = {points}" for length, points in spec.scoring.routes.items())
     return [
         f"Points by length: {points}.",
-        f"Both tracks of a double are open from {spec.rules.both_tracks_from} players on.",
+        f"Both tracks of a double are open with {spec.rules.both_tracks_from} or more players.",
         f"The last round starts when someone has {spec.rules.last_round_at} pieces or fewer.",
     ]
 
 
-def _bonus_words(spec: Map) -> list[str]:
-    words = []
+def _bonuses(spec: Map) -> list[str]:
+    sentences = []
     if spec.scoring.longest_path:
-        words.append(f"Longest path: {spec.scoring.longest_path} points.")
+        sentences.append(f"Longest path: {spec.scoring.longest_path} points.")
     for name, district in spec.districts.items():
         points = name if district.points is None else district.points
-        words.append(f"District {name}, {points} points: {', '.join(district.cities)}.")
+        sentences.append(f"District {name}, {points} points: {', '.join(district.cities)}.")
     if spec.flag:
-        words.append(f"Flag, {spec.flag.points} points: a kept {', a '.join(spec.flag.colors)} card.")
-    words += [f"Group {name}: {', '.join(cities)}." for name, cities in spec.groups.items()]
-    for name, technology in spec.technologies.items():
-        words.append(f"{name} ({technology.copies} ×, costs {technology.cost} wild): {technology.effect}")
-    return words
+        sentences.append(f"Flag, {spec.flag.points} points: a kept {', a '.join(spec.flag.colors)} card.")
+    return sentences + [f"Group {name}: {', '.join(cities)}." for name, cities in spec.groups.items()]
 
 
-def _option_words(spec: Map) -> list[str]:
+def _technologies(spec: Map) -> list[str]:
+    return [
+        f"{name} ({technology.copies} ×, costs {technology.cost} wild): {technology.effect}"
+        for name, technology in spec.technologies.items()
+    ]
+
+
+def _options(spec: Map) -> list[str]:
     options = [f"Option {name}: {option.about}" for name, option in spec.options.items()]
     presets = [f"Preset {name} ({' + '.join(p.options)}): {p.about}" for name, p in spec.presets.items()]
     return options + presets

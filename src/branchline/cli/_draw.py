@@ -1,10 +1,10 @@
-"""`branchline map draw`: a board, or a position on it, as a picture."""
+"""`branchline map draw`: write the picture of a board, or of a position on it."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.boards.library import find_map, is_path, load_map
 from branchline.errors import BranchlineError
@@ -18,26 +18,38 @@ if TYPE_CHECKING:
 KINDS = (".svg", ".png", ".json")
 
 
+BAR_WIDTH = 24
+
+
 class DrawError(BranchlineError):
-    """A picture that cannot be made as asked."""
+    """Options that do not fit together, the map or the game."""
 
 
-def draw(which: str, output: Path | None, game: Path | None, player: int | None, width: int) -> dict[str, object]:
-    """Draw a map or a game into a file, and tell what was drawn."""
+class Drawn(NamedTuple):
+    """What was written."""
+
+    map: str
+    file: str
+    bytes: int
+    overlaps: int
+
+
+def draw(which: str, output: Path | None, game: Path | None, player: int | None, width: int) -> Drawn:
+    """Draw a map or a game into a file."""
     from branchline.boards.draw import geometry
 
     if player is not None and game is None:
-        raise DrawError("--player shows a seat's tickets in a game: give the game with --game FILE.")
+        raise DrawError("--player shows the tickets of a player in a saved game: also give --game FILE.")
     spec = load_map(which).spec
     name = Path(which).stem if is_path(which) else find_map(which).name
     target = output or Path(f"{name}.svg")
     if target.suffix.lower() not in KINDS:
-        raise DrawError(f'"{target}" should end in {", ".join(KINDS[:-1])} or {KINDS[-1]}.')
+        raise DrawError(f'The file "{target}" must end in {", ".join(KINDS[:-1])} or {KINDS[-1]}.')
     position = _position(spec, game, player) if game is not None else None
-    board = geometry(spec, progress_line(name))
+    board = geometry(spec, _progress_bar(name))
     data = _encoded(board, position, target.suffix.lower(), width)
     target.write_bytes(data)
-    return {"map": name, "file": str(target), "bytes": len(data), "overlaps": board.overlaps}
+    return Drawn(name, str(target), len(data), board.overlaps)
 
 
 def _encoded(board: Geometry, position: Position | None, kind: str, width: int) -> bytes:
@@ -52,7 +64,7 @@ def _encoded(board: Geometry, position: Position | None, kind: str, width: int) 
 
 
 def _position(spec: Map, path: Path, player: int | None) -> Position:
-    """The position of a saved game, with a seat's tickets."""
+    """Return the position of a saved game, with the tickets of a player if one is given."""
     from branchline.engine.game import Game
     from branchline.engine.position import position
 
@@ -66,15 +78,15 @@ def _position(spec: Map, path: Path, player: int | None) -> Position:
     return position(game, game.names, game.tickets_of(player - 1), player - 1)
 
 
-def progress_line(name: str) -> Callable[[float], None]:
-    """A line that grows on stderr while a board is laid out for the first time."""
+def _progress_bar(name: str) -> Callable[[float], None]:
+    """Return a function that shows the progress of a layout on stderr."""
     if not sys.stderr.isatty():
         return lambda _: None
 
     def show(part: float) -> None:
-        done = round(24 * part)
+        done = round(BAR_WIDTH * part)
         end = "\r\033[K" if part >= 1 else ""
-        sys.stderr.write(f"\rlaying out {name}  [{'#' * done}{'.' * (24 - done)}] {part:4.0%}{end}")
+        sys.stderr.write(f"\rLaying out {name}  [{'#' * done}{'.' * (BAR_WIDTH - done)}] {part:4.0%}{end}")
         sys.stderr.flush()
 
     return show

@@ -1,4 +1,4 @@
-"""`branchline map`: list, show, check, begin and draw maps."""
+"""`branchline map`: list, show, check, create and draw maps."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Which = Annotated[str, typer.Argument(metavar="MAP", help="A map's name, or the 
 
 @app.callback()
 def _map() -> None:
-    """List, show, check, begin and draw maps."""
+    """List, show, check, create and draw maps."""
 
 
 # ---- list --------------------------------------------------------------------------------------
@@ -46,18 +46,18 @@ def list_maps(json: Json = False) -> None:
     if json:
         say_json(entries)
         return
-    columns = ["name", "map", "players", "cities", "tracks", "tickets", ""]
+    columns = ["name", "map", "players", "cities", "routes", "tickets", ""]
     say(table(columns, [_row(entry) for entry in entries]))
     if all(map_.built_in for map_ in find_maps()):
-        say(f"\nYour own maps are looked for in {folders()[0]} and in the folders of {FOLDERS}.")
+        say(f"\nYour own maps are read from {folders()[0]} and from the folders in {FOLDERS}.")
 
 
 def _entry(map_: MapFile) -> dict[str, Any]:
-    """What a list tells of a map, broken ones too."""
+    """Return the entry of a map in a list; a broken map has only its name and path."""
     head = {"name": map_.name, "path": str(map_.path)}
     try:
-        # The tests check the built-in maps: reading them without the schema keeps the list quick.
-        data: Any = map_.data if map_.built_in else _plain(map_.spec)
+        # Built-in maps need no check; reading them without the schema keeps the list fast.
+        data = map_.data if map_.built_in else _plain(map_.spec)
     except (BrokenMapError, UnreadableMapError):
         return {**head, "broken": True}
     return {
@@ -66,22 +66,23 @@ def _entry(map_: MapFile) -> dict[str, Any]:
         "origin": data["about"].get("origin", "yours"),
         "players": [data["players"]["least"], data["players"]["most"]],
         "cities": len(data["cities"]),
-        "tracks": len(data["routes"]["tracks"]),
+        "routes": len(data["routes"]["tracks"]),
         "tickets": len(data["tickets"]["cards"]),
     }
 
 
-def _plain(spec: Map) -> Any:  # noqa: ANN401
+def _plain(spec: Map) -> dict[str, Any]:
     import msgspec
 
-    return msgspec.to_builtins(spec)
+    plain: dict[str, Any] = msgspec.to_builtins(spec)
+    return plain
 
 
 def _row(entry: dict[str, Any]) -> list[object]:
     if entry.get("broken"):
         return [entry["name"], "", "", "", "", "", f"broken: branchline map check {entry['path']}"]
     least, most = entry["players"]
-    counts = [entry["cities"], entry["tracks"], entry["tickets"]]
+    counts = [entry["cities"], entry["routes"], entry["tickets"]]
     return [entry["name"], entry["title"], f"{least}–{most}", *counts, ORIGINS.get(entry["origin"], "")]
 
 
@@ -90,7 +91,7 @@ def _row(entry: dict[str, Any]) -> list[object]:
 
 @app.command()
 def show(which: Which, json: Json = False) -> None:
-    """Show a map in words: its counts, tracks, tickets and rules."""
+    """Describe a map: its counts, routes, tickets and rules."""
     from branchline.boards.summary import Summary
 
     map_ = load_map(which)
@@ -104,8 +105,8 @@ def show(which: Which, json: Json = False) -> None:
     if summary.note:
         say(summary.note)
     say(f"\n{summary.counts()}\n")
-    lengths = sorted({length for row in summary.tracks_by_color.values() for length in row})
-    say(table(["tracks", *map(str, lengths), "spaces"], summary.track_rows(lengths)))
+    lengths = sorted({length for row in summary.routes_by_color.values() for length in row})
+    say(table(["routes", *map(str, lengths), "spaces"], summary.route_rows(lengths)))
     say(f"\n{heading('Rules')}")
     for rule in summary.rules:
         say(f"  {rule}")
@@ -122,7 +123,7 @@ def check(
     files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Map files, or names of maps.")],
     json: Json = False,
 ) -> None:
-    """Check map files: 0 is well, 1 has problems, 2 could not be read."""
+    """Check map files. Exit codes: 0 without errors, 1 with errors, 2 for a file that cannot be read."""
     found = [(file, *_examine(file)) for file in files]
     if json:
         say_json([_report(file, report, code) for file, report, code in found])
@@ -133,9 +134,9 @@ def check(
 
 
 def _examine(file: str) -> tuple[Report | str, int]:
-    """The report on a file and its exit code; for one that cannot be read, the reason."""
+    """Return the report on a file, or the reason why it cannot be read, and the exit code."""
+    from branchline.boards.drawable import check_drawing
     from branchline.boards.format.check import check as check_text
-    from branchline.boards.format.check import check_drawing
 
     try:
         report = check_drawing(check_text(find_map(file).text))
@@ -155,7 +156,7 @@ def _verdict(file: str, report: Report | str) -> str:
         return f"{file}: {report}"
     counts = [_count(len(report.errors), "error"), _count(len(report.warnings), "warning")]
     found = ", ".join(count for count in counts if count)
-    return "\n".join(part for part in (report.text(file), f"{file}: {found or 'well'}") if part)
+    return "\n".join(part for part in (report.text(file), f"{file}: {found or 'no problems'}") if part)
 
 
 def _count(number: int, what: str) -> str:
@@ -167,17 +168,17 @@ def _count(number: int, what: str) -> str:
 
 @app.command()
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the map; also its file's name.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the map and of its file.")],
     json: Json = False,
 ) -> None:
-    """Begin a map: a small, commented file to change into your own."""
+    """Create a map: a small commented file to turn into your own."""
     from branchline.boards.format.starter import write_starter
 
     path = write_starter(Path(name))
     if json:
         say_json({"path": str(path)})
         return
-    say(f"Wrote {path}: nine places, ready to play. Change it, then:")
+    say(f"Wrote {path}: nine cities, ready to play. Change it, then run:")
     say(f"  branchline map check {path}")
     say(f"  branchline map show {path}")
 
@@ -189,20 +190,21 @@ def new(
 def draw(
     which: Which,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="An .svg, .png or .json file (MAP.svg).")
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="An .svg, .png or .json file. [default: MAP.svg]"),
     ] = None,
-    game: Annotated[Path | None, typer.Option(metavar="FILE", help="A saved game, to draw its position.")] = None,
-    player: Annotated[int | None, typer.Option(metavar="N", help="Show the tickets of player N of that game.")] = None,
-    width: Annotated[int, typer.Option(min=64, max=8000, help="How wide a PNG is, in pixels.")] = 1600,
+    game: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the position of this saved game.")] = None,
+    player: Annotated[int | None, typer.Option(metavar="N", help="Show the tickets of player N of the game.")] = None,
+    width: Annotated[int, typer.Option(min=64, max=8000, help="The width of a PNG in pixels.")] = 1600,
     json: Json = False,
 ) -> None:
-    """Draw a map's board, or a position on it, as a picture."""
+    """Draw the board of a map, or a position on it."""
     from branchline.cli._draw import draw as draw_board
 
     drawn = draw_board(which, output, game, player, width)
     if json:
-        say_json(drawn)
+        say_json(drawn._asdict())
         return
-    say(f"Wrote {drawn['file']} ({int(str(drawn['bytes'])) // 1000} kB).")
-    if drawn["overlaps"]:
-        say(f"{drawn['overlaps']} things still overlap: `at`, `bend` or fewer tracks help (docs/map-format.md).")
+    say(f"Wrote {drawn.file} ({drawn.bytes // 1000} kB).")
+    if drawn.overlaps:
+        say(f"{drawn.overlaps} overlaps remain: try `at`, `bend` or fewer routes (docs/map-format.md).")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gymnasium
 
-from branchline.boards.library import BUILT_IN, SUFFIX
+from branchline.boards.format.files import SUFFIX
+from branchline.boards.library import BUILT_IN
 
 VERSION = 0
 NAMESPACE = "branchline"

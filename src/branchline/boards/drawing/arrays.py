@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Points: TypeAlias = NDArray[np.float64]
-"""Positions, one (x, y) a row, or any numbers over them."""
+"""Positions or vectors; the last axis is x and y, or latitude and longitude."""
+Floats: TypeAlias = NDArray[np.float64]
+"""Any other numbers."""
 Indices: TypeAlias = NDArray[np.intp]
 Flags: TypeAlias = NDArray[np.bool_]

@@ -10,10 +10,10 @@ import shapely
 from branchline.boards.drawing import fonts
 from branchline.boards.drawing.geometry import CityMark, Colors, Geometry, Glyphs, TrackMark, Words
 from branchline.boards.drawing.ground import scenery, scenery_format
-from branchline.boards.drawing.ground.projection import fitted, places
+from branchline.boards.drawing.ground.projection import city_coordinates, fit_projection
 from branchline.boards.drawing.ground.warp import Ground
 from branchline.boards.drawing.layout import curves
-from branchline.boards.drawing.layout.bundles import Network, bundled, settings
+from branchline.boards.drawing.layout.bundles import Network, bundle_routes, line_breaks
 from branchline.boards.drawing.layout.layout import lay_out
 from branchline.boards.drawing.layout.sizes import Sizes
 from branchline.boards.drawing.paint import furniture, signs
@@ -36,11 +36,11 @@ def built(map_: Map, progress: Progress | None = None) -> Geometry:
     """The geometry of a map, worked out anew."""
     theme = themed(map_.theme, list(map_.cards.colors))
     section = scenery_format.read(map_.scenery)
-    projection, homes = fitted(map_)
+    projection, homes = fit_projection(map_)
     network = _network(map_, homes, (projection.width, projection.height))
     layout = lay_out(network, _widths(network, theme), progress)
     ground = Ground(projection, homes, np.array(layout.cities) - homes)
-    painter = scenery.Painter(theme, section, ground, places(map_), _district_colors(map_))
+    painter = scenery.GroundPainter(theme, section, ground, city_coordinates(map_), _district_colors(map_))
     return Builder(map_, theme, network, layout, painter).board()
 
 
@@ -56,9 +56,9 @@ def _district_colors(map_: Map) -> list[str]:
 
 def _network(map_: Map, homes: Points, size: tuple[float, float]) -> Network:
     nudges = np.array([city.at or (0.0, 0.0) for city in map_.cities.values()])
-    pinned = np.array([1.0 if city.at else 0.0 for city in map_.cities.values()])
-    names = [settings(city.label or name) for name, city in map_.cities.items()]
-    return Network(homes + nudges, pinned, bundled(map_), names, *size)
+    pinned = np.array([city.at is not None for city in map_.cities.values()])
+    names = [line_breaks(city.label or name) for name, city in map_.cities.items()]
+    return Network(homes + nudges, pinned, bundle_routes(map_), names, *size)
 
 
 def _widths(network: Network, theme: Theme) -> list[list[tuple[float, int]]]:
@@ -69,7 +69,9 @@ def _widths(network: Network, theme: Theme) -> list[list[tuple[float, int]]]:
 class Builder:
     """Gathers the parts of one board's geometry."""
 
-    def __init__(self, map_: Map, theme: Theme, network: Network, layout: Layout, painter: scenery.Painter) -> None:
+    def __init__(
+        self, map_: Map, theme: Theme, network: Network, layout: Layout, painter: scenery.GroundPainter
+    ) -> None:
         self.painter = painter
         self.map, self.theme, self.network, self.layout = map_, theme, network, layout
         self.sizes = Sizes(layout.unit)
@@ -80,7 +82,7 @@ class Builder:
 
     def halo(self, x: float, y: float) -> str:
         """What a label is set off with: the color of the ground below its middle."""
-        dry = not self.painter.charted or bool(shapely.contains_xy(self.painter.land, x, y))
+        dry = not self.painter.has_coastlines or bool(shapely.contains_xy(self.painter.land, x, y))
         return self.theme.land if dry else self.theme.sea
 
     def board(self) -> Geometry:
@@ -124,7 +126,7 @@ class Builder:
     def _city(self, index: int, name: str, district: tuple[str, str]) -> CityMark:
         city = self.map.cities[name]
         x, y = self.layout.cities[index]
-        lines = self.network.names[index][self.layout.settings[index]]
+        lines = self.network.names[index][self.layout.line_breaks[index]]
         left, top, width, height = self._box(index, lines)
         return CityMark(
             name=name,
@@ -178,9 +180,9 @@ class Builder:
         """Every track, in the order of the file."""
         found: dict[int, TrackMark] = {}
         for index, bundle in enumerate(self.network.bundles):
-            for lane, track in enumerate(bundle.tracks):
-                twins = [other for other in bundle.tracks if other != track]
-                found[track] = self._track(index, lane - (len(bundle.tracks) - 1) / 2, track, twins)
+            for lane, track in enumerate(bundle.routes):
+                twins = [other for other in bundle.routes if other != track]
+                found[track] = self._track(index, lane - (len(bundle.routes) - 1) / 2, track, twins)
         return [found[index] for index in sorted(found)]
 
     def _track(self, index: int, lane: float, track: int, twins: list[int]) -> TrackMark:
@@ -199,14 +201,14 @@ class Builder:
             spaces=spaces,
             hit=self._path(index, float(outer)),
             hit_width=round(max(LEAST_HIT, 1.5 * self.sizes.width), 1),
-            ferry=row.more.ferry,
-            wilds=_spread(row.length, row.more.ferry),
+            ferry=row.extras.ferry,
+            wilds=_spread(row.length, row.extras.ferry),
             twin=twins[0] if twins else None,
         )
 
     def _spaces(self, track: int) -> list[tuple[float, float, float]]:
         """Middle and angle of each space; angles from -90 to 90, so that nothing stands on its head."""
-        own = np.nonzero(self.spaces.track == track)[0]
+        own = np.nonzero(self.spaces.route == track)[0]
         angle = np.degrees(np.arctan2(self.rectangles.along[own, 1], self.rectangles.along[own, 0]))
         upright = (angle + 90) % 180 - 90
         rows = zip(self.rectangles.center[own], upright, strict=True)

@@ -1,1 +1,1 @@
-"""Read map files: their schema, where a problem stands in the text, and every check. Imports nothing of drawing."""
+"""Read and check map files: schema, structure, checks and line numbers. Nothing here imports the drawing code."""

@@ -1,41 +1,45 @@
-"""Checking a map file: every problem at once, each with its place and what to do about it."""
+"""Check a map file and report every problem at once, each with its line and a fix."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from itertools import chain, islice
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from branchline.boards.format import faults, line_numbers, structure
+from branchline.boards.format import line_numbers, structure
+from branchline.boards.format.checks.every import find_problems
 from branchline.boards.format.draft import Draft
+from branchline.boards.format.files import MOST_BYTES
 from branchline.boards.format.schema import Map
-from branchline.boards.library import LARGEST
 
-MOST = 200
-"""So many problems are enough to begin with."""
+if TYPE_CHECKING:
+    from branchline.boards.format.finding import Finding, Path
+
+MOST_PROBLEMS = 200
+"""A report lists at most this many problems."""
 
 _MALFORMED = "malformed"
-# The parser's time grows with the square of a key's parts; no key of a map has more than four.
+# The parser's time grows with the square of the number of parts of a key; no key of a map has more than four.
 _ENDLESS_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){32}""")
-_TOML_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_TOML_POSITION = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 _TOML_FIXES = {
-    "Cannot overwrite a value": "A name or key is written twice in this section: take one out.",
-    "Cannot declare": "A section's heading is written twice: put both parts under one.",
-    "Unclosed array": "A list that was opened with [ needs its ].",
+    "Cannot overwrite a value": "A name or key occurs twice in this section: remove one of them.",
+    "Cannot declare": "The heading of a section occurs twice: put both parts under one heading.",
+    "Unclosed array": "A list that starts with [ must end with ].",
     "Expected '=' after a key": "Write `key = value`; a name with spaces or accents needs quotes.",
-    "Invalid value": "Texts need quotes; numbers have none.",
-    "Unterminated string": 'A text that was opened with " needs its closing ".',
-    "Illegal character": 'A text that was opened with " needs its closing " on the same line.',
-    "Expected newline": "Something stands after the value: put it on a line of its own, or behind a #.",
-    "Found trailing comma": "Take out the comma before the closing }.",
+    "Invalid value": "Text needs quotes; numbers have none.",
+    "Unterminated string": 'Text that starts with " must end with ".',
+    "Illegal character": 'Text that starts with " must end with " on the same line.',
+    "Expected newline": "There is something after the value: move it to a line of its own, or put a # before it.",
+    "Found trailing comma": "Remove the comma before the closing }.",
 }
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One thing to mend, where it stands and how."""
+    """Something to fix: where it is, what is wrong and what to do."""
 
     severity: Literal["error", "warning"]
     code: str
@@ -45,31 +49,31 @@ class Problem(msgspec.Struct, frozen=True):
     fix: str
 
     def text(self, file: str = "") -> str:
-        """The problem as one line, in the form that editors can follow."""
-        place = [part for part in (file, str(self.line) if self.line and file else "") if part]
-        spot = f"line {self.line}" if self.line and not file else ""
-        head = ": ".join(part for part in (":".join(place), spot, self.severity, self.where) if part)
+        """Return the problem as one line, in the `file:line:` form that editors can follow."""
+        line = str(self.line) if self.line else ""
+        position = ":".join(filter(None, (file, line))) if file else f"line {line}" if line else ""
+        head = ": ".join(filter(None, (position, self.severity, self.where)))
         return f"{head}: {self.message} {self.fix}".rstrip()
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All that a check found, and the map when nothing stands in its way."""
+    """The problems that a check found, and the map if it has no errors."""
 
     problems: list[Problem]
     map: Map | None = None
 
     @property
     def errors(self) -> list[Problem]:
-        """What must be mended before the map can be played."""
+        """The problems that must be fixed before the map can be played."""
         return [problem for problem in self.problems if problem.severity == "error"]
 
     @property
     def warnings(self) -> list[Problem]:
-        """What can be played, but is probably not what the designer wants."""
+        """The problems that do not stop a game, but are probably not what the author wants."""
         return [problem for problem in self.problems if problem.severity == "warning"]
 
     def text(self, file: str = "") -> str:
-        """Every problem, one a line."""
+        """Return every problem on a line of its own."""
         return "\n".join(problem.text(file) for problem in self.problems)
 
 
@@ -77,55 +81,43 @@ def check(text: str) -> Report:
     """Check the text of a map file.
 
     >>> print(check("name = London").text())
-    line 1: error: malformed: Invalid value. Texts need quotes; numbers have none.
+    line 1: error: malformed: Invalid value. Text needs quotes; numbers have none.
     """
-    if len(text.encode()) > LARGEST:
-        return _refused("The file is too long.", f"A map has at most {LARGEST:,} characters.")
+    if len(text.encode()) > MOST_BYTES:
+        return _refused("The file is too long.", f"A map has at most {MOST_BYTES:,} bytes.")
     if endless := _ENDLESS_KEY.search(text):
         line = text.count("\n", 0, endless.start()) + 1
-        return _refused("More than thirty names are strung together here.", "Use a section, or quotes.", line)
+        return _refused("A key has more than 30 parts joined by dots.", "Use a section, or quote the key.", line)
     try:
         data = tomllib.loads(text)
     except RecursionError:
-        return _refused("Lists or tables are nested too deep to be read.", "A map needs no more than three levels.")
+        return _refused("Lists or tables are nested too deeply.", "A map needs at most three levels.")
     except ValueError as error:
         return _malformed(str(error))
     return _checked(text, data)
 
 
-def check_drawing(report: Report) -> Report:
-    """Add what keeps a sound map from being drawn: it can be played, but not looked at."""
-    from branchline.boards.draw import faults as drawing_faults
-
-    if report.map is None:
-        return report
-    fix = "The map can be played, but its board cannot be drawn until this is mended."
-    drawn = [Problem("warning", "drawing", "the board", None, fault, fix) for fault in drawing_faults(report.map)]
-    return Report([*report.problems, *drawn], report.map)
-
-
-def _checked(text: str, data: dict[str, Any]) -> Report:
-    slips = [faults.Fault("shape", *misfit) for misfit in islice(structure.misfits(data), MOST)]
-    draft = Draft.of(data, {slip.path for slip in slips}) if len(slips) < MOST else None
-    found = list(islice(chain(slips, faults.find(draft) if draft else ()), MOST))
+def _checked(text: str, data: dict[str, object]) -> Report:
+    deviations = list(islice(structure.find_deviations(data), MOST_PROBLEMS))
+    draft = Draft.of(data, {finding.path for finding in deviations}) if len(deviations) < MOST_PROBLEMS else None
+    found = list(islice(chain(deviations, find_problems(draft) if draft else ()), MOST_PROBLEMS))
     lines = line_numbers.lines(text)
-    problems = [_problem(fault, line_numbers.line_of(fault.path, lines)) for fault in found]
+    problems = [_problem(finding, line_numbers.line_of(finding.path, lines)) for finding in found]
     problems.sort(key=lambda problem: (problem.line is None, problem.line or 0))
-    if len(problems) == MOST:
-        problems.append(
-            Problem("error", "more", "the whole file", None, "There may be more problems.", "Mend these first.")
-        )
-    broken = any(problem.severity == "error" for problem in problems)
-    return Report(problems, None if broken else msgspec.convert(data, Map))
+    if len(problems) == MOST_PROBLEMS:
+        message = "There may be more problems."
+        problems.append(Problem("error", "more", "the whole file", None, message, "Fix these first."))
+    has_errors = any(problem.severity == "error" for problem in problems)
+    return Report(problems, None if has_errors else msgspec.convert(data, Map))
 
 
-def _problem(fault: faults.Fault, line: int | None) -> Problem:
-    severity: Literal["error", "warning"] = "warning" if fault.mild else "error"
-    return Problem(severity, fault.code, where(fault.path), line, fault.message, fault.fix)
+def _problem(finding: Finding, line: int | None) -> Problem:
+    severity: Literal["error", "warning"] = "warning" if finding.is_warning else "error"
+    return Problem(severity, finding.code, where(finding.path), line, finding.message, finding.fix)
 
 
-def where(path: line_numbers.Path) -> str:
-    """The place as a designer would say it.
+def where(path: Path) -> str:
+    """Return the description of a path that an author reads.
 
     >>> where(("routes", "tracks", 11, "length")), where(("cities", "Atlanta", "lat")), where(("players",))
     ('routes, row 12', 'cities, Atlanta', 'players')
@@ -145,11 +137,11 @@ def _refused(message: str, fix: str, line: int | None = None) -> Report:
 
 
 def _malformed(reason: str) -> Report:
-    """What the TOML parser found, with its line apart and a hint for the usual slips."""
-    place = _TOML_PLACE.search(reason)
-    line = int(place[1]) if place and place[1] else None
-    message = _TOML_PLACE.sub("", reason)
+    """Return the parser's complaint as a report, with its line and a hint for the usual mistakes."""
+    position = _TOML_POSITION.search(reason)
+    line = int(position[1]) if position and position[1] else None
+    message = _TOML_POSITION.sub("", reason)
     fix = next((fix for start, fix in _TOML_FIXES.items() if message.startswith(start)), "")
-    if place and line is None:
+    if position and line is None:
         message += " (at the end of the file)"
-    return Report([Problem("error", _MALFORMED, _MALFORMED, line, f"{message}.", fix)])
+    return _refused(f"{message}.", fix, line)

@@ -1,4 +1,4 @@
-"""A map file on its way: whatever of it is well-formed, so that checks go on past the first slip."""
+"""A draft: the well-formed parts of a map file, so that checks can go on past the first mistake."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ import msgspec
 from branchline.boards.format import schema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from branchline.boards.format.line_numbers import Path
+    from branchline.boards.format.finding import Path
 
 T = TypeVar("T")
 NUMBER = re.compile(r"[1-9][0-9]{0,2}", re.ASCII)
-"""A length or a district's number, where TOML gives us a key."""
+"""A length or the number of a district, written as a TOML key."""
 
 
-class TrackRow(NamedTuple):
-    """A well-formed row of the routes, and where it stands."""
+class RouteRow(NamedTuple):
+    """A well-formed row of the routes, and its path in the file."""
 
     path: Path
-    track: schema.Track
+    route: schema.Route
 
 
 class TicketRow(NamedTuple):
-    """A well-formed row of the tickets, and where it stands."""
+    """A well-formed row of the tickets, and its path in the file."""
 
     path: Path
     ticket: schema.Ticket
@@ -37,13 +37,16 @@ class TicketRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Draft:
-    """The parts of a file that fit the schema; what does not is None or left out."""
+    """The parts of a file that fit the schema; the others are `None` or left out."""
 
     cities: dict[str, str]
-    """Every place that has a name, with its region."""
+    """The region of every city."""
     groups: dict[str, list[str]]
-    tracks: list[TrackRow]
+    routes: list[RouteRow]
+    route_count: int
+    """The number of rows, malformed ones included."""
     tickets: list[TicketRow]
+    ticket_count: int
     colors: dict[str, int] | None
     points: dict[str, int] | None
     players: schema.Players | None
@@ -55,85 +58,90 @@ class Draft:
     flag: schema.Flag | None
     without_technology: schema.WithoutTechnology | None
     technologies: dict[str, schema.Technology]
-    raw: dict[str, Any] = field(repr=False)
+    raw: Mapping[str, object] = field(repr=False)
 
     @classmethod
-    def of(cls, data: dict[str, Any], bad: set[Path]) -> Draft:
-        """The draft of a parsed file, leaving out what stands at or around the bad places."""
-        parts = _Parts(data, bad)
+    def of(cls, data: dict[str, object], malformed: set[Path]) -> Draft:
+        """Return the draft of a parsed file, without the values at or around the malformed paths."""
+        reader = _Reader(data, malformed)
         return cls(
-            cities={str(name): _region(city) for name, city in parts.table("cities").items()},
-            groups=dict(parts.entries("groups", list[str])),
-            tracks=[TrackRow(path, track) for path, track in parts.rows("routes", "tracks", schema.Track)],
-            tickets=[TicketRow(path, ticket) for path, ticket in parts.rows("tickets", "cards", schema.Ticket)],
-            colors=parts.one(("cards", "colors"), dict[str, int]),
-            points=parts.one(("scoring", "routes"), dict[str, int]),
-            players=parts.one(("players",), schema.Players),
-            cards=parts.one(("cards",), schema.Cards),
-            rules=parts.one(("rules",), schema.Rules),
-            options=dict(parts.entries("options", schema.Option)),
-            presets=dict(parts.entries("presets", schema.Preset)),
-            districts=dict(parts.entries("districts", schema.District)),
-            flag=parts.one(("flag",), schema.Flag),
-            without_technology=parts.one(("without_technology",), schema.WithoutTechnology),
-            technologies=dict(parts.entries("technologies", schema.Technology)),
+            cities={str(name): _region(city) for name, city in reader.table("cities").items()},
+            groups=dict(reader.entries("groups", list[str])),
+            routes=[RouteRow(path, route) for path, route in reader.rows("routes", "tracks", schema.Route)],
+            route_count=len(reader.raw_rows("routes", "tracks")),
+            tickets=[TicketRow(path, ticket) for path, ticket in reader.rows("tickets", "cards", schema.Ticket)],
+            ticket_count=len(reader.raw_rows("tickets", "cards")),
+            colors=reader.value(("cards", "colors"), dict[str, int]),
+            points=reader.value(("scoring", "routes"), dict[str, int]),
+            players=reader.value(("players",), schema.Players),
+            cards=reader.value(("cards",), schema.Cards),
+            rules=reader.value(("rules",), schema.Rules),
+            options=dict(reader.entries("options", schema.Option)),
+            presets=dict(reader.entries("presets", schema.Preset)),
+            districts=dict(reader.entries("districts", schema.District)),
+            flag=reader.value(("flag",), schema.Flag),
+            without_technology=reader.value(("without_technology",), schema.WithoutTechnology),
+            technologies=dict(reader.entries("technologies", schema.Technology)),
             raw=data,
         )
 
     @cached_property
     def point_table(self) -> dict[int, int] | None:
-        """Points by length, of the keys that are lengths."""
+        """Points by length; keys that are not lengths are left out."""
         if self.points is None:
             return None
         return {int(length): points for length, points in self.points.items() if NUMBER.fullmatch(length)}
 
     @cached_property
-    def sound_tracks(self) -> list[TrackRow]:
-        """The rows whose two ends are different places of the map, of a length that can be."""
+    def valid_routes(self) -> list[RouteRow]:
+        """The routes of positive length between two different cities of the map."""
         return [
             row
-            for row in self.tracks
-            if row.track.a in self.cities and row.track.b in self.cities and row.track.a != row.track.b
-            if row.track.length > 0
+            for row in self.routes
+            if row.route.a in self.cities and row.route.b in self.cities and row.route.a != row.route.b
+            if row.route.length > 0
         ]
 
-    def places(self, end: str) -> list[str]:
-        """The places that a ticket's end stands for: one, or those of a group."""
+    def cities_of(self, end: str) -> list[str]:
+        """Return the cities that the end of a ticket stands for: one, or those of a group."""
         return [end] if end in self.cities else [city for city in self.groups.get(end, []) if city in self.cities]
 
 
-class _Parts:
-    """Takes parts out of a parsed file, if nothing in them is bad."""
+class _Reader:
+    """Reads the parts of a parsed file that contain nothing malformed."""
 
-    def __init__(self, data: dict[str, Any], bad: set[Path]) -> None:
+    def __init__(self, data: dict[str, object], malformed: set[Path]) -> None:
         self.data = data
-        self.tainted = {path[:length] for path in bad for length in range(1, len(path) + 1)}
+        self.tainted = {path[:length] for path in malformed for length in range(1, len(path) + 1)}
 
-    def one(self, path: Path, kind: type[T]) -> T | None:
-        value: Any = self.data
+    def value(self, path: Path, kind: type[T]) -> T | None:
+        found: object = self.data
         for key in path:
-            value = value.get(key) if isinstance(value, dict) else None
-        if value is None or path in self.tainted:
+            found = found.get(key) if isinstance(found, dict) else None
+        if found is None or path in self.tainted:
             return None
-        return msgspec.convert(value, kind)
+        return msgspec.convert(found, kind)
 
     def table(self, section: str) -> dict[str, Any]:
-        value = self.data.get(section)
-        return value if isinstance(value, dict) else {}
+        found = self.data.get(section)
+        return found if isinstance(found, dict) else {}
 
     def entries(self, section: str, kind: type[T]) -> Iterator[tuple[str, T]]:
         for name in self.table(section):
-            value = self.one((section, name), kind)
-            if value is not None:
-                yield name, value
+            found = self.value((section, name), kind)
+            if found is not None:
+                yield name, found
 
     def rows(self, section: str, key: str, kind: type[T]) -> Iterator[tuple[Path, T]]:
-        value = self.table(section).get(key)
-        for number, row in enumerate(value if isinstance(value, list) else []):
+        for number, row in enumerate(self.raw_rows(section, key)):
             if (section, key, number) not in self.tainted:
                 yield (section, key, number), msgspec.convert(row, kind)
 
+    def raw_rows(self, section: str, key: str) -> list[object]:
+        found = self.table(section).get(key)
+        return found if isinstance(found, list) else []
 
-def _region(city: Any) -> str:  # noqa: ANN401 (a file holds anything)
+
+def _region(city: object) -> str:
     region = city.get("region", "") if isinstance(city, dict) else ""
     return region if isinstance(region, str) else ""

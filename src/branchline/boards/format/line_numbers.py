@@ -1,12 +1,13 @@
-"""Where things stand in a map file: a light scan of its text, so that a problem can name its line."""
+"""Find the line of every key and row in a map file, which the TOML parser does not report."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from typing import TYPE_CHECKING
 
-Path = tuple[str | int, ...]
-"""The way to a value: `("routes", "tracks", 3)`."""
+if TYPE_CHECKING:
+    from branchline.boards.format.finding import Path
 
 _TOKEN = re.compile(
     r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\''  # strings
@@ -17,26 +18,26 @@ _ENDS = {",", "]", "}", "\n", ""}
 
 
 def lines(text: str) -> dict[Path, int]:
-    r"""The line of every section, key and row of a well-formed file.
+    r"""Return the line of every section, key and row of a well-formed file.
 
     >>> lines('[routes]\ntracks = [\n  ["A", "B"],\n]')["routes", "tracks", 0]
     3
     """
-    scan = _Scan(text)
-    scan.document()
-    return scan.found
+    scanner = _Scanner(text)
+    scanner.document()
+    return scanner.found
 
 
 def line_of(path: Path, found: dict[Path, int]) -> int | None:
-    """The line of a value, or of the nearest thing around it that has one."""
+    """Return the line of a value, or of the nearest enclosing one that has a line."""
     for length in range(len(path), 0, -1):
         if path[:length] in found:
             return found[path[:length]]
     return None
 
 
-class _Scan:
-    """Reads tokens in order; it trusts that the text parsed as TOML."""
+class _Scanner:
+    """Reads the tokens of a text that is known to be valid TOML."""
 
     def __init__(self, text: str) -> None:
         self.tokens: list[tuple[str, int]] = []
@@ -57,10 +58,10 @@ class _Scan:
         self.next += 1
         return token
 
-    def mark(self, path: Path) -> Path:
-        """Note that this path begins at the next token."""
-        if self.next < len(self.tokens):
-            self.found.setdefault(path, self.tokens[self.next][1])
+    def mark(self, path: Path, token: int) -> Path:
+        """Record that a path begins at a token."""
+        if token < len(self.tokens):
+            self.found.setdefault(path, self.tokens[token][1])
         return path
 
     def document(self) -> None:
@@ -77,20 +78,14 @@ class _Scan:
         start = self.next
         while self.peek() == "[":
             self.take()
-        path = self.key("]")
-        self.next, resume = start, self.next
-        self.mark(path)
-        self.next = resume
+        path = self.mark(self.key("]"), start)
         while self.peek() == "]":
             self.take()
         return path
 
     def pair(self, section: Path) -> None:
         start = self.next
-        path = section + self.key("=")
-        self.next, resume = start, self.next
-        self.mark(path)
-        self.next = resume
+        path = self.mark(section + self.key("="), start)
         self.take()
         self.value(path)
 
@@ -120,7 +115,7 @@ class _Scan:
             if self.peek() in _ENDS:
                 self.take()
             else:
-                self.value(self.mark((*path, row)))
+                self.value(self.mark((*path, row), self.next))
                 row += 1
         self.take()
 

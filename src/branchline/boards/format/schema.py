@@ -1,4 +1,4 @@
-"""The schema of a map file: what a designer writes, before any rule is applied to it."""
+"""The schema of a map file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 GRAY = "gray"
-"""The color word of a route that takes any one color (C2)."""
+"""The color of a route that can be paid for with any one color (C2)."""
 
 Count = Annotated[int, Meta(ge=0, le=255)]
 Positive = Annotated[int, Meta(ge=1, le=255)]
@@ -17,21 +17,22 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Part(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """A section or an inline table of the file; unknown keys are refused."""
+    """A section or inline table of the file; unknown keys are errors."""
 
 
 class About(Part, frozen=True, kw_only=True):
-    """Who the map is, in words."""
+    """What lists and the rules page say about the map."""
 
     name: Name
     summary: Text
-    # "own" marks a board of this project's own design; lists say so beside its name.
     origin: Literal["published", "own", "yours"] = "yours"
+    """Where the board comes from; "own" is a board designed by this project."""
     note: str = ""
+    """What differs from the published game or is our own reading of it."""
 
 
 class Players(Part, frozen=True, kw_only=True):
-    """How many may play, and with how many pieces (S1)."""
+    """The number of players and of the pieces of each (S1)."""
 
     least: Annotated[int, Meta(ge=2, le=5)]
     most: Annotated[int, Meta(ge=2, le=5)]
@@ -51,7 +52,7 @@ class Cards(Part, frozen=True, kw_only=True):
 
 
 class Deal(Part, frozen=True, kw_only=True):
-    """How many tickets are offered, and how many of them must be kept at least."""
+    """How many tickets are offered, and how many of them must be kept."""
 
     deal: Annotated[int, Meta(ge=1, le=5)]
     keep: Annotated[int, Meta(ge=1, le=5)]
@@ -68,7 +69,7 @@ class Rules(Part, frozen=True, kw_only=True):
 
 
 class Scoring(Part, frozen=True, kw_only=True):
-    """Points by route length, bonuses, and what breaks a tie after the points (E3, E5)."""
+    """Points by route length, the longest-path bonus and the tie-breakers (E3, E5)."""
 
     routes: dict[str, Points]
     longest_path: Points = 0
@@ -76,51 +77,56 @@ class Scoring(Part, frozen=True, kw_only=True):
 
 
 class Option(Part, frozen=True, kw_only=True):
-    """An option of the game that its host may turn on."""
+    """An option that the host of a game may turn on."""
 
     about: Text
 
 
 class Preset(Part, frozen=True, kw_only=True):
-    """A named bundle of options."""
+    """A named set of options."""
 
     about: Text
     options: list[Name]
 
 
 class City(Part, frozen=True, kw_only=True):
-    """A place on the board, at its real coordinates."""
+    """A city at its real coordinates."""
 
     lat: Annotated[float, Meta(ge=-90, le=90)]
     lon: Annotated[float, Meta(ge=-180, le=180)]
     label: str = ""
     region: str = ""
-    # Drawing only: a nudge in board units, where to draw a place that lies off the board, a plate at the edge.
     at: tuple[float, float] | None = None
+    """Drawing only: an offset in board units."""
     draw: tuple[float, float] | None = None
+    """Drawing only: the latitude and longitude to draw a city at that lies off the board."""
     plate: bool = False
+    """Drawing only: whether the label is a plate at the edge of the board."""
 
 
-class TrackMore(Part, frozen=True, kw_only=True):
-    """What a few tracks have beyond their ends, length and color."""
+class RouteExtras(Part, frozen=True, kw_only=True):
+    """What only a few routes have."""
 
     ferry: Annotated[int, Meta(ge=0, le=9)] = 0
+    """The number of wild symbols; 0 if the route is not a ferry (K2)."""
     free: bool = False
+    """Whether the route needs no technology (K6)."""
     bend: float | None = None
+    """Drawing only: how far the route bends to one side."""
 
 
-class Track(Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
-    """One track: `["Atlanta", "Miami", 5, "blue"]`, then an optional table with more."""
+class Route(Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+    """A route, such as `["Atlanta", "Miami", 5, "blue"]`, optionally with a table of extras."""
 
     a: Name
     b: Name
     length: int
     color: Name
-    more: TrackMore = field(default_factory=TrackMore)
+    extras: RouteExtras = field(default_factory=RouteExtras)
 
 
 class Ticket(Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
-    """One ticket: `["Boston", "Miami", 12]`; an end may also be a group."""
+    """A ticket, such as `["Boston", "Miami", 12]`; an end may also be a group."""
 
     a: Name
     b: Name
@@ -128,19 +134,19 @@ class Ticket(Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
 
 
 class Routes(Part, frozen=True, kw_only=True):
-    """All tracks; two of the same length between the same places are a double (C5)."""
+    """All routes; two of the same length between the same cities are the tracks of a double (C5)."""
 
-    tracks: list[Track]
+    tracks: list[Route]
 
 
 class Tickets(Part, frozen=True, kw_only=True):
-    """All destination tickets."""
+    """All tickets."""
 
     cards: list[Ticket]
 
 
 class District(Part, frozen=True, kw_only=True):
-    """Places that earn points when all are joined (E4)."""
+    """Cities that earn points when all of them are connected (E4)."""
 
     cities: list[Name]
     color: str = ""
@@ -148,7 +154,7 @@ class District(Part, frozen=True, kw_only=True):
 
 
 class Flag(Part, frozen=True, kw_only=True):
-    """Cards kept from routes of these colors; a full set scores (F1-F4)."""
+    """The colors of which cards are kept; one of each scores (F1-F4)."""
 
     colors: Annotated[list[Name], Meta(min_length=1, max_length=8)]
     points: Points
@@ -163,7 +169,7 @@ class WithoutTechnology(Part, frozen=True, kw_only=True):
 
 
 class Technology(Part, frozen=True, kw_only=True):
-    """A technology: copies, cost in wilds, and what it does (K7-K18)."""
+    """A technology: copies, cost in wilds, and effects (K7-K18)."""
 
     copies: Annotated[int, Meta(ge=1, le=9)]
     cost: Annotated[int, Meta(ge=0, le=9)]
@@ -203,13 +209,13 @@ class Map(Part, frozen=True, kw_only=True):
     groups: dict[Name, list[Name]] = field(default_factory=dict)
     without_technology: WithoutTechnology | None = None
     technologies: dict[Name, Technology] = field(default_factory=dict)
-    # Only drawing reads these two; `boards/draw.py` gives them their own schema.
+    # Only the drawing code reads these two; it has its own schema for them.
     theme: dict[str, Any] = field(default_factory=dict)
     scenery: dict[str, Any] = field(default_factory=dict)
 
 
 class Limits:
-    """What the engine's fixed-width records can hold; a map beyond is refused by name of the limit."""
+    """What the engine's fixed-width records can hold."""
 
     PLAYERS = 5
     COLORS = 8
@@ -224,4 +230,4 @@ class Limits:
 
 
 OPTIONS = ("single_draw", "replacement_wild", "advanced")
-"""The options the engine knows; a map file declares those it offers."""
+"""The options that the engine knows; a map file declares those it offers."""

@@ -1,35 +1,30 @@
-"""Whether a map file has the shape of its schema: every misfit at once, in words a designer reads."""
+"""Check that a map file has the structure of its schema, and describe every deviation to its author."""
 
 from __future__ import annotations
 
 from functools import cache
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, TypeGuard
 
 from msgspec import inspect
 
 from branchline.boards.format import schema
+from branchline.boards.format.finding import Finding
 from branchline.names import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from branchline.boards.format.line_numbers import Path
+    from branchline.boards.format.finding import Path
 
 SHOWN = 60
-"""Longer values are cut when a message shows them."""
+"""Longer values are cut to this many characters in a message."""
+LONGEST_INTEGER = 64
+"""Bits; a longer integer is not worth showing."""
 
 
-class Misfit(NamedTuple):
-    """A value that does not fit: where it stands, what is wrong, what to do."""
-
-    path: Path
-    message: str
-    fix: str
-
-
-def misfits(data: dict[str, Any]) -> Iterator[Misfit]:
-    """Everything in a parsed file that its schema does not allow."""
+def find_deviations(data: dict[str, object]) -> Iterator[Finding]:
+    """Yield everything in a parsed file that the schema does not allow."""
     return _walk(data, _schema(), ())
 
 
@@ -38,9 +33,9 @@ def _schema() -> inspect.Type:
     return inspect.type_info(schema.Map)
 
 
-def _walk(value: Any, kind: inspect.Type, path: Path) -> Iterator[Misfit]:  # noqa: ANN401 (a file holds anything)
+def _walk(value: object, kind: inspect.Type, path: Path) -> Iterator[Finding]:
     match kind:
-        case inspect.UnionType():  # only ever "this, or left out"
+        case inspect.UnionType():  # always a type or None, and TOML has no null
             yield from _walk(value, kind.types[0], path)
         case inspect.StructType(array_like=True):
             yield from _row(value, kind, path) if isinstance(value, list) else _wrong(value, kind, path)
@@ -56,52 +51,54 @@ def _walk(value: Any, kind: inspect.Type, path: Path) -> Iterator[Misfit]:  # no
             yield from () if _fits(value, kind) else _wrong(value, kind, path)
 
 
-def _table(value: dict[str, Any], kind: inspect.StructType, path: Path) -> Iterator[Misfit]:
+def _table(value: dict[str, object], kind: inspect.StructType, path: Path) -> Iterator[Finding]:
     fields = {field.encode_name: field for field in kind.fields}
     for key, item in value.items():
         if key in fields:
             yield from _walk(item, fields[key].type, (*path, key))
         else:
-            fix = did_you_mean(key, fields) or f"Known here: {', '.join(fields)}."
-            yield Misfit((*path, key), f'"{key}" means nothing here.', fix)
+            known = "keys" if path else "sections"
+            message = f'There is no key "{key}" here.' if path else f"There is no section [{key}]."
+            fix = did_you_mean(key, fields) or f"The {known} are {', '.join(fields)}."
+            yield _finding((*path, key), message, fix)
     for key, field in fields.items():
         if field.required and key not in value:
             yield _missing(key, field, path)
 
 
-def _missing(key: str, field: inspect.Field, path: Path) -> Misfit:
+def _missing(key: str, field: inspect.Field, path: Path) -> Finding:
     if not path:
-        return Misfit(
-            (key,), f"The section [{key}] is missing.", "`branchline map new` writes a file that has every section."
-        )
-    return Misfit(path, f'"{key}" is missing.', f"Add `{key} = …`, {_expected(field.type)}.")
+        fix = "Add it; `branchline map new` writes a file with every section."
+        return _finding((key,), f"The section [{key}] is missing.", fix)
+    return _finding(path, f"`{key}` is missing.", f"Add `{key} = …`, {_expected(field.type)}.")
 
 
-def _row(value: list[Any], kind: inspect.StructType, path: Path) -> Iterator[Misfit]:
+def _row(value: list[object], kind: inspect.StructType, path: Path) -> Iterator[Finding]:
     least = sum(field.required for field in kind.fields)
     if not least <= len(value) <= len(kind.fields):
-        yield Misfit(path, f"This row has {_count(len(value), 'value')}.", f"Write it as {_pattern(kind)}.")
+        yield _finding(path, f"This row has {_values(value)}.", f"Write it as {_pattern(kind)}.")
         return
     for item, field in zip(value, kind.fields, strict=False):
         yield from _walk(item, field.type, (*path, field.name))
 
 
-def _entries(value: dict[str, Any], kind: inspect.DictType, path: Path) -> Iterator[Misfit]:
+def _entries(value: dict[str, object], kind: inspect.DictType, path: Path) -> Iterator[Finding]:
     for key, item in value.items():
         if not _fits(key, kind.key_type):
-            yield Misfit((*path, key), f"{_shown(key)} is no good as a name.", f"Expected {_expected(kind.key_type)}.")
+            message = f"{_shown(key)} cannot be used as a name."
+            yield _finding((*path, key), message, f"Expected {_expected(kind.key_type)}.")
         yield from _walk(item, kind.value_type, (*path, key))
 
 
-def _items(value: list[Any], kind: inspect.ListType, path: Path) -> Iterator[Misfit]:
+def _items(value: list[object], kind: inspect.ListType, path: Path) -> Iterator[Finding]:
     least, most = kind.min_length or 0, kind.max_length
     if len(value) < least or (most is not None and len(value) > most):
-        yield Misfit(path, f"This list has {_count(len(value), 'value')}.", f"Expected {least} to {most}.")
+        yield _finding(path, f"This list has {_values(value)}.", f"Expected {least} to {most}.")
     for number, item in enumerate(value):
         yield from _walk(item, kind.item_type, (*path, number))
 
 
-def _pair(value: Any, kind: inspect.TupleType, path: Path) -> Iterator[Misfit]:  # noqa: ANN401
+def _pair(value: object, kind: inspect.TupleType, path: Path) -> Iterator[Finding]:
     if not isinstance(value, list) or len(value) != len(kind.item_types):
         yield from _wrong(value, kind, path)
         return
@@ -109,13 +106,12 @@ def _pair(value: Any, kind: inspect.TupleType, path: Path) -> Iterator[Misfit]: 
         yield from _walk(item, item_type, (*path, number))
 
 
-def _fits(value: Any, kind: inspect.Type) -> bool:  # noqa: ANN401
+def _fits(value: object, kind: inspect.Type) -> bool:
     match kind:
         case inspect.IntType():
-            return isinstance(value, int) and not isinstance(value, bool) and _within(value, kind.ge, kind.le)
+            return isinstance(value, int) and _is_number(value) and _within(value, kind.ge, kind.le)
         case inspect.FloatType():
-            number = isinstance(value, int | float) and not isinstance(value, bool)
-            return number and _finite(value) and _within(value, kind.ge, kind.le)
+            return _is_number(value) and _finite(value) and _within(value, kind.ge, kind.le)
         case inspect.StrType():
             return isinstance(value, str) and _within(len(value), kind.min_length, kind.max_length)
         case inspect.BoolType():
@@ -125,6 +121,10 @@ def _fits(value: Any, kind: inspect.Type) -> bool:  # noqa: ANN401
     return True
 
 
+def _is_number(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 def _within(value: float, least: float | None, most: float | None) -> bool:
     return (least is None or value >= least) and (most is None or value <= most)
 
@@ -132,15 +132,15 @@ def _within(value: float, least: float | None, most: float | None) -> bool:
 def _finite(value: float) -> bool:
     try:
         return isfinite(value)
-    except OverflowError:  # a whole number of hundreds of digits
+    except OverflowError:  # an integer of hundreds of digits
         return False
 
 
-def _wrong(value: Any, kind: inspect.Type, path: Path) -> Iterator[Misfit]:  # noqa: ANN401
+def _wrong(value: object, kind: inspect.Type, path: Path) -> Iterator[Finding]:
     fix = f"Expected {_expected(kind)}."
     if isinstance(kind, inspect.LiteralType) and isinstance(value, str):
         fix = f"{did_you_mean(value, [str(choice) for choice in kind.values])} {fix}".strip()
-    yield Misfit(path, f"{path[-1]} is {_shown(value)}.", fix)
+    yield _finding(path, f"`{path[-1]}` is {_shown(value)}.", fix)
 
 
 def _expected(kind: inspect.Type) -> str:  # noqa: PLR0911 (one phrase a type)
@@ -156,8 +156,8 @@ def _expected(kind: inspect.Type) -> str:  # noqa: PLR0911 (one phrase a type)
         case inspect.LiteralType():
             return "one of " + ", ".join(f'"{choice}"' for choice in sorted(map(str, kind.values)))
         case inspect.StrType(max_length=int(most)):
-            return f"a text of {kind.min_length or 0} to {most} characters"
-    return "true or false" if isinstance(kind, inspect.BoolType) else "a text in quotes"
+            return f"text in quotes, {kind.min_length or 0} to {most} characters long"
+    return "true or false" if isinstance(kind, inspect.BoolType) else "text in quotes"
 
 
 def _expected_many(kind: inspect.StructType | inspect.DictType | inspect.ListType | inspect.TupleType) -> str:
@@ -168,9 +168,9 @@ def _expected_many(kind: inspect.StructType | inspect.DictType | inspect.ListTyp
             keys = ", ".join(f"{field.encode_name} = …" for field in kind.fields if field.required)
             return f"a table, {{ {keys or '…'} }}"
         case inspect.TupleType():
-            return f"{len(kind.item_types)} numbers, [x, y]"
+            return f"a list of {len(kind.item_types)} numbers, [x, y]"
         case inspect.ListType():
-            return f"a list, [ … ], each {_expected(kind.item_type)}"
+            return f"a list, [ … ], of {_expected(kind.item_type)}"
     return "a table, { name = … }"
 
 
@@ -181,13 +181,13 @@ def _range(least: float | None, most: float | None) -> str:
 
 
 def _pattern(kind: inspect.StructType) -> str:
-    """The row as a designer writes it: `["a", "b", length, "color"]`."""
+    """Return the form of a row, such as `["a", "b", length, "color"]`."""
     cells = [f'"{f.name}"' if isinstance(f.type, inspect.StrType) else f.name for f in kind.fields if f.required]
     return f"[{', '.join(cells)}]"
 
 
-def _shown(value: Any) -> str:  # noqa: ANN401
-    """The value as the file would write it, cut where it is long."""
+def _shown(value: object) -> str:
+    """Return a value as it is written in the file, shortened if it is long."""
     match value:
         case bool():
             return str(value).lower()
@@ -197,12 +197,16 @@ def _shown(value: Any) -> str:  # noqa: ANN401
             return "a table"
         case list():
             return "a list"
-        case int() if value.bit_length() > 64:  # noqa: PLR2004 (too long to be worth reading)
+        case int() if value.bit_length() > LONGEST_INTEGER:
             return "a huge number"
         case _:
             text = str(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def _values(values: list[object]) -> str:
+    return "1 value" if len(values) == 1 else f"{len(values)} values"
+
+
+def _finding(path: Path, message: str, fix: str) -> Finding:
+    return Finding("shape", path, message, fix)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from branchline.boards.build import compile_board
+from branchline.boards.build import build_board
 from branchline.boards.format.check import check
 from branchline.boards.library import BrokenMapError, MapFile, UnreadableMapError, find_maps
 from branchline.names import UnknownNameError, find
@@ -156,7 +156,7 @@ class Atlas:
         def find_board(name: str, digest: str, players: int, options: list[str]) -> Board:
             key = (digest, players, tuple(sorted(options)))
             if key not in self._boards:
-                self._boards[key] = compile_board(name, version.spec, players, options)
+                self._boards[key] = build_board(name, version.spec, players, options)
             return self._boards[key]
 
         return find_board

@@ -1,1 +1,1 @@
-"""What lies below the routes: projection, coastlines, rivers, parks and regions."""
+"""Paint the ground of a board: projection, coastlines and scenery."""

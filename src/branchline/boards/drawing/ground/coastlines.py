@@ -1,4 +1,4 @@
-"""Coast lines and borders from Natural Earth, if the package was built with them."""
+"""Coastlines and borders from Natural Earth, if the package was built with them."""
 
 from __future__ import annotations
 
@@ -15,28 +15,27 @@ if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Indices, Points
 
 FILE = Path(__file__).parent / "coastlines.bin"
-WINDOW = 2.0
-"""How much wider than the places' extent the world is looked at, in extents."""
 
 
-class Shape(msgspec.Struct):
-    """A country: polygons, each of rings, each of arcs; a negative arc runs backwards."""
+class Country(msgspec.Struct):
+    """A country: polygons of rings of arcs; `~n` is arc `n` in reverse."""
 
     name: str
     polygons: list[list[list[int]]]
 
 
 class Header(msgspec.Struct):
-    """What the file says before its arcs."""
+    """What precedes the points of the arcs in the file."""
 
     scale: tuple[float, float]
     translate: tuple[float, float]
     arcs: list[int]
-    shapes: list[Shape]
+    """The number of points of each arc."""
+    shapes: list[Country]
 
 
-class Atlas:
-    """The world's countries, opened once."""
+class Coastlines:
+    """The countries of the world."""
 
     def __init__(self, data: bytes) -> None:
         raw = lzma.decompress(data)
@@ -46,7 +45,7 @@ class Atlas:
         self.ends: Indices = np.cumsum(self.header.arcs)
         starts: Indices = self.ends - np.array(self.header.arcs)
         total = np.cumsum(steps, axis=0)
-        # Steps count from each arc's own first point.
+        # Each arc is a first point and the steps from it.
         before = np.where(starts[:, None] > 0, total[starts - 1], 0)
         whole = total - np.repeat(before, self.header.arcs, axis=0)
         lonlat = whole * self.header.scale + self.header.translate
@@ -55,41 +54,45 @@ class Atlas:
         self.high = np.maximum.reduceat(self.points, starts)
 
     def arc(self, index: int) -> Points:
-        """The (latitude, longitude) points of an arc, backwards if its number is negative."""
-        number = index if index >= 0 else ~index
+        """Return the (latitude, longitude) points of an arc, reversed if its number is negative."""
+        number = _number(index)
         points: Points = self.points[self.ends[number] - self.header.arcs[number] : self.ends[number]]
         return points if index >= 0 else points[::-1]
 
     def ring(self, arcs: list[int]) -> Points:
-        """The points of a closed ring; joints are given once."""
+        """Return the points of a closed ring, without repeating the points where arcs meet."""
         return np.concatenate([self.arc(index)[:-1] for index in arcs])
 
     def polygons(self, low: Points, high: Points) -> list[tuple[str, list[Points]]]:
-        """The polygons of all countries that reach into a window of latitudes and longitudes."""
+        """Return the polygons that reach into a window, each with the name of its country."""
         return [
-            (shape.name, [self.ring(ring) for ring in polygon])
-            for shape in self.header.shapes
-            for polygon in shape.polygons
+            (country.name, [self.ring(ring) for ring in polygon])
+            for country in self.header.shapes
+            for polygon in country.polygons
             if self._reaches(polygon[0], low, high)
         ]
 
     def borders(self, low: Points, high: Points) -> list[Points]:
-        """The arcs in the window that two countries share."""
+        """Return the arcs in a window that two countries share."""
         uses = np.zeros(len(self.header.arcs), dtype=int)
-        for shape in self.header.shapes:
-            own = {index if index >= 0 else ~index for polygon in shape.polygons for ring in polygon for index in ring}
+        for country in self.header.shapes:
+            own = {_number(index) for polygon in country.polygons for ring in polygon for index in ring}
             uses[list(own)] += 1
         return [self.arc(int(index)) for index in np.nonzero(uses > 1)[0] if self._reaches([int(index)], low, high)]
 
     def _reaches(self, arcs: list[int], low: Points, high: Points) -> bool:
-        numbers = [index if index >= 0 else ~index for index in arcs]
+        numbers = [_number(index) for index in arcs]
         return bool((self.low[numbers].min(axis=0) < high).all() and (self.high[numbers].max(axis=0) > low).all())
 
 
+def _number(index: int) -> int:
+    return index if index >= 0 else ~index
+
+
 @cache
-def atlas() -> Atlas | None:
-    """The atlas, or none if the package was built without it."""
+def load_coastlines() -> Coastlines | None:
+    """Return the coastlines, or `None` if the package was built without them."""
     try:
-        return Atlas(FILE.read_bytes())
+        return Coastlines(FILE.read_bytes())
     except (OSError, lzma.LZMAError, msgspec.MsgspecError, struct.error, ValueError):
         return None

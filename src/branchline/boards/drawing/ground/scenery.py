@@ -1,4 +1,4 @@
-"""What lies below the routes: sea, land, borders, and the rivers, parks and regions of a map's file."""
+"""Paint the ground of a board: sea, land and borders, and the scenery of the map file."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from shapely.ops import split, unary_union
 
 from branchline.boards.drawing.colors import mixed
 from branchline.boards.drawing.geometry import Layer, Shape, Words
-from branchline.boards.drawing.ground.coastlines import atlas
-from branchline.boards.drawing.ground.projection import unwrapped
+from branchline.boards.drawing.ground.coastlines import load_coastlines
+from branchline.boards.drawing.ground.projection import center_longitudes
+from branchline.boards.drawing.ground.scenery_format import LEAST_CORNERS
 from branchline.boards.drawing.paint.paths import outline, path, smooth
 
 if TYPE_CHECKING:
@@ -24,41 +25,41 @@ if TYPE_CHECKING:
     from branchline.boards.drawing.theme import Theme
 
 BLEED = 24.0
-"""Scenery goes this far beyond the edge, so that outlines are cut off by the frame."""
+"""How far the ground extends beyond the edge of the board, so that the frame hides its outlines."""
 FINEST, SMALLEST = 0.45, 8.0
-"""Detail below this many units, and islands below this many square units, only cost bytes."""
-BANKS = 5.0
-"""A river as wide as this has banks."""
-NEAR_PLACE = 3.0
-"""A country has a place that lies this near to it: harbours stand a little off a coarse coast."""
-CITY_SCALE = 20000.0
-"""Board units for a radian from which a map shows a city rather than a country."""
-COAST_STEPS = (3.0, 7.0, 12.5)
-"""Distances of an engraver's lines from the coast."""
+"""The smallest detail in board units, and the smallest island in square units, that are drawn."""
+WIDE_RIVER = 5.0
+"""Rivers of this width or more are drawn with banks."""
+HARBOR = 3.0
+"""A city this near to a country belongs to it, since harbors may lie a little off a simplified coast."""
+TOWN_SCALE = 20000.0
+"""The scale, in board units per radian, from which a map shows a town rather than a country."""
+COAST_LINES = (3.0, 7.0, 12.5)
+"""The distances of the parallel lines from the coast, as on an engraved map."""
 
 
-class Painter:
-    """Draws the ground of one board."""
+class GroundPainter:
+    """Paints the ground of one board."""
 
-    def __init__(self, theme: Theme, scenery: Scenery, ground: Ground, places: Points, districts: list[str]) -> None:
+    def __init__(self, theme: Theme, scenery: Scenery, ground: Ground, cities: Points, districts: list[str]) -> None:
         self.theme, self.scenery, self.ground = theme, scenery, ground
-        # Across the date line longitudes run on, past 180, as the projection sees them.
+        # Beyond the date line longitudes continue past 180, as the projection uses them.
         center = ground.projection.center
-        self.places = unwrapped(places, center) + np.array([0.0, center])
+        self.cities = center_longitudes(cities, center) + np.array([0.0, center])
         self.marks, self.districts = ground.homes + ground.moves, districts
         self.frame = box(-BLEED, -BLEED, ground.projection.width + BLEED, ground.projection.height + BLEED)
         self.home, self.abroad = self._countries()
         self.lakes = self._areas(scenery.lakes)
-        # Countries are simplified apart from each other: close the cracks between them.
+        # Countries are simplified separately, which leaves gaps between them.
         self.land = _polygons(_closed(self.home, self.abroad), SMALLEST)
 
     @property
-    def charted(self) -> bool:
-        """Whether coast lines are known here."""
+    def has_coastlines(self) -> bool:
+        """Whether there is any coastline on the board."""
         return not self.land.is_empty
 
     def layers(self) -> list[Layer]:
-        """All layers below the routes, lowest first."""
+        """Return the layers below the routes, lowest first."""
         return [
             Layer("sea", self._sea()),
             Layer("land", self._land()),
@@ -71,64 +72,49 @@ class Painter:
 
     # ---- land ----------------------------------------------------------------------------------
     def _countries(self) -> tuple[BaseGeometry, BaseGeometry]:
-        """The land of countries with places on the map, and all other land."""
-        world = atlas()
+        """Return the land of countries with cities on the map, and all other land."""
+        world = load_coastlines()
         if world is None:
             return Polygon(), Polygon()
         window = self._window()
         pieces = [
-            (name, self._cut([ring + turn for ring in rings], window))
+            (name, _clipped([ring + turn for ring in rings], window))
             for turn, low, high in _turns(window)
             for name, rings in world.polygons(low, high)
         ]
-        marks = shapely.points(self.places[:, ::-1])
-        near = NEAR_PLACE / (self.ground.projection.scale * np.pi / 180)
+        marks = shapely.points(self.cities[:, ::-1])
+        near = HARBOR / (self.ground.projection.scale * np.pi / 180)
         hosts = {name for name, piece in pieces if (shapely.distance(piece, marks) < near).any()}
-        home = unary_union([self._drawn(piece) for name, piece in pieces if name in hosts])
-        abroad = unary_union([self._drawn(piece) for name, piece in pieces if name not in hosts])
+        home = unary_union([self._on_board(piece) for name, piece in pieces if name in hosts])
+        abroad = unary_union([self._on_board(piece) for name, piece in pieces if name not in hosts])
         return _tidy(home), _tidy(abroad)
 
     def _window(self) -> BaseGeometry:
-        """The part of the globe worth looking at: the frame, and as much again around it."""
+        """Return the part of the globe to draw, with a wide margin around the cities."""
         projection = self.ground.projection
-        low, high = self.places.min(axis=0), self.places.max(axis=0)
-        around = np.maximum((high - low) * 0.8, 0.5 if projection.scale > CITY_SCALE else 6.0)
+        low, high = self.cities.min(axis=0), self.cities.max(axis=0)
+        around = np.maximum((high - low) * 0.8, 0.5 if projection.scale > TOWN_SCALE else 6.0)
         low = np.maximum(low - around, (-89.0, projection.center - 175))
         high = np.minimum(high + around, (89.0, projection.center + 175))
         return box(low[1], low[0], high[1], high[0])
 
-    def _cut(self, rings: list[Points], window: BaseGeometry) -> BaseGeometry:
-        """A polygon of the globe, cut to the window."""
-        whole = [_running_on(ring)[:, ::-1] for ring in rings if len(ring) > 2]  # noqa: PLR2004 (a triangle at least)
-        if not whole or len(rings[0]) < 3:  # noqa: PLR2004
-            return Polygon()
-        return shapely.make_valid(Polygon(whole[0], whole[1:])).intersection(window)
-
-    def _drawn(self, piece: BaseGeometry) -> BaseGeometry:
-        """A piece of the globe as it lies on the board, cut to the frame."""
-        board = shapely.transform(piece, self._on_board)
+    def _on_board(self, piece: BaseGeometry) -> BaseGeometry:
+        """Return a piece of the globe as it lies on the board, clipped to the frame."""
+        board = shapely.transform(piece, lambda lonlat: self.ground(lonlat[:, ::-1]))
         return shapely.make_valid(board).intersection(self.frame)
-
-    def _on_board(self, lonlat: Points) -> Points:
-        """Return board positions, the same for equal points: a ring must stay closed.
-
-        Vectorized arithmetic may round a point differently depending on its row.
-        """
-        distinct, rows = np.unique(lonlat, axis=0, return_inverse=True)
-        return self.ground(distinct[:, ::-1])[rows]
 
     def _sea(self) -> list[Shape]:
         whole = f"M0 0H{self.ground.projection.width:g}V{self.ground.projection.height:.1f}H0Z"
-        ground = self.theme.sea if self.charted else self.theme.land
+        ground = self.theme.sea if self.has_coastlines else self.theme.land
         shapes = [Shape(whole, ground, role="ground")]
-        if self.theme.water == "lines" and self.charted:
+        if self.theme.water == "lines" and self.has_coastlines:
             shapes += self._coast_lines()
         return shapes
 
     def _coast_lines(self) -> list[Shape]:
-        """An engraver's lines along the coast, fainter with distance."""
+        """Return lines parallel to the coast that grow fainter with distance."""
         lines = []
-        for number, step in enumerate(COAST_STEPS):
+        for number, step in enumerate(COAST_LINES):
             grown = self.land.simplify(1.5).buffer(step, quad_segs=2)
             edge = grown.boundary.intersection(self.frame).simplify(0.8)
             tone = mixed(self.theme.sea, self.theme.coast, 0.6 - 0.13 * number)
@@ -137,7 +123,7 @@ class Painter:
 
     def _land(self) -> list[Shape]:
         theme = self.theme
-        if not self.charted:
+        if not self.has_coastlines:
             return self._regions(self.frame)
         shapes = [
             Shape(outline(self.abroad), theme.foreign, role="abroad"),
@@ -150,7 +136,7 @@ class Painter:
         return [shape for shape in shapes if shape.path]
 
     def _regions(self, land: BaseGeometry) -> list[Shape]:
-        """Soft tints on the land."""
+        """Return the tints of the regions."""
         tints = []
         for area in self.scenery.regions:
             inside = self._area(area).intersection(land)
@@ -165,7 +151,7 @@ class Painter:
         return tints
 
     def _borders(self) -> str:
-        world = atlas()
+        world = load_coastlines()
         if world is None:
             return ""
         lines = [
@@ -179,7 +165,7 @@ class Painter:
 
     # ---- districts and streets -----------------------------------------------------------------
     def _districts(self) -> list[Shape]:
-        """Each district as the ground nearer to its places than to any other, on its side of the water."""
+        """Return the ground that is nearest to the cities of each district and on their side of the rivers."""
         found: dict[str, list[BaseGeometry]] = {}
         for bank in self._banks():
             inside = [index for index, mark in enumerate(self.marks) if bank.contains(shapely.Point(mark))]
@@ -194,7 +180,7 @@ class Painter:
         return shapes
 
     def _banks(self) -> list[BaseGeometry]:
-        """The board, cut along the rivers that divide it."""
+        """Return the board, split along the rivers that divide it."""
         banks: list[BaseGeometry] = [self.frame]
         for river in self.scenery.rivers:
             if river.divides:
@@ -203,12 +189,12 @@ class Painter:
         return banks
 
     def _streets(self) -> list[Shape]:
-        """Main streets as pale ways with darker edges."""
+        """Return main streets as pale lines with darker edges."""
         lines = [path(smooth(self.ground(np.array(street.line)))) for street in self.scenery.streets]
-        edge, way = mixed(self.theme.land, self.theme.ink, 0.26), mixed(self.theme.land, "#ffffff", 0.55)
+        edge, surface = mixed(self.theme.land, self.theme.ink, 0.26), mixed(self.theme.land, "#ffffff", 0.55)
         pairs = list(zip(self.scenery.streets, lines, strict=True))
         edges = [Shape(line, stroke=edge, width=street.width + 1.4) for street, line in pairs]
-        return edges + [Shape(line, stroke=way, width=street.width) for street, line in pairs]
+        return edges + [Shape(line, stroke=surface, width=street.width) for street, line in pairs]
 
     # ---- water and parks -----------------------------------------------------------------------
     def _parks(self) -> list[Shape]:
@@ -233,12 +219,12 @@ class Painter:
         return [shape for shape in shapes if shape.path]
 
     def _rivers(self) -> list[Shape]:
-        """Rivers have banks if they are wide, all in one, and are strokes if they are not."""
+        """Return narrow rivers as lines, and all wide ones as one area with banks."""
         theme = self.theme
         lines = [
             (river, LineString(smooth(self.ground(np.array(river.line)), pieces=8))) for river in self.scenery.rivers
         ]
-        wide = [(river, line) for river, line in lines if river.width >= BANKS]
+        wide = [(river, line) for river, line in lines if river.width >= WIDE_RIVER]
         thin = [
             Shape(
                 outline(line.intersection(self.frame)),
@@ -247,7 +233,7 @@ class Painter:
                 role="river",
             )
             for river, line in lines
-            if river.width < BANKS
+            if river.width < WIDE_RIVER
         ]
         if not wide:
             return thin
@@ -290,7 +276,7 @@ class Painter:
 
 
 def _turns(window: BaseGeometry) -> list[tuple[Points, Points, Points]]:
-    """The window as the atlas knows it, once for each turn of the globe it reaches into."""
+    """Return the corners of the window with longitudes from -180 to 180, once for each turn of the globe it reaches."""
     west, south, east, north = window.bounds
     found = []
     for turn in (-360.0, 0.0, 360.0):
@@ -300,32 +286,40 @@ def _turns(window: BaseGeometry) -> list[tuple[Points, Points, Points]]:
     return found
 
 
-def _running_on(ring: Points) -> Points:
-    """A ring whose longitudes run on where it crosses the date line, instead of jumping around the globe."""
+def _clipped(rings: list[Points], window: BaseGeometry) -> BaseGeometry:
+    """Return a polygon of the globe, clipped to the window."""
+    whole = [_continuous(ring)[:, ::-1] for ring in rings if len(ring) >= LEAST_CORNERS]
+    if not whole or len(rings[0]) < LEAST_CORNERS:
+        return Polygon()
+    return shapely.make_valid(Polygon(whole[0], whole[1:])).intersection(window)
+
+
+def _continuous(ring: Points) -> Points:
+    """Return a ring whose longitudes continue past the date line instead of jumping around the globe."""
     return np.stack([ring[:, 0], np.unwrap(ring[:, 1], period=360)], axis=1)
 
 
 def _cells(points: Points, inside: BaseGeometry) -> list[BaseGeometry]:
-    """The part of an area that is nearest to each point."""
-    if len(points) < 2:  # noqa: PLR2004 (one point has it all)
+    """Return the part of an area that is nearest to each point."""
+    if len(points) < 2:  # noqa: PLR2004 (a single point has the whole area)
         return [inside] * len(points)
     cells = shapely.voronoi_polygons(MultiPoint(points), extend_to=inside, ordered=True)
     return [cell.intersection(inside) for cell in cells.geoms]
 
 
 def _closed(*lands: BaseGeometry) -> BaseGeometry:
-    """Several lands as one, without the cracks that are narrower than a line."""
+    """Return several lands as one, without gaps that are narrower than a line."""
     wider = unary_union(lands).buffer(0.6, join_style="mitre")
     return wider.buffer(-0.6, join_style="mitre").simplify(FINEST)
 
 
 def _tidy(land: BaseGeometry) -> BaseGeometry:
-    """Land without detail that cannot be seen; simplified only now, or neighbours would drift apart."""
+    """Return land without invisible detail. Simplifying countries before they are united would leave gaps."""
     return _polygons(land.simplify(FINEST), SMALLEST)
 
 
 def _polygons(shape: BaseGeometry, smallest: float) -> BaseGeometry:
-    """Only the polygons of a shape, without the tiny ones."""
+    """Return only the polygons of a shape, without tiny ones."""
     if isinstance(shape, Polygon):
         return MultiPolygon([shape] if shape.area > smallest else [])
     parts = shapely.get_parts(shapely.get_parts(shape))

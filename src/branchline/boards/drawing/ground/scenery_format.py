@@ -1,30 +1,35 @@
-"""The `[scenery]` section of a map's file: what a designer may put on the ground."""
+"""The schema of the `[scenery]` section of a map file."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from branchline.boards.drawing.colors import HEX
 from branchline.boards.drawing.errors import DrawingError
+from branchline.boards.drawing.ground.projection import is_on_globe
 from branchline.names import unknown
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 LatLon = tuple[float, float]
+LEAST_CORNERS, LEAST_LINE_POINTS = 3, 2
 
 
 class Part(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """An entry of the section; unknown keys are refused."""
+    """An entry of the section; unknown keys are errors."""
 
 
 class River(Part, frozen=True):
-    """Running water along a line of (latitude, longitude) points."""
+    """A river along a line of (latitude, longitude) points."""
 
     line: list[LatLon]
     name: str = ""
     width: float = 6.0
-    # Whether districts end at its banks.
     divides: bool = False
+    """Whether districts end at its banks."""
 
 
 class Street(Part, frozen=True):
@@ -36,7 +41,7 @@ class Street(Part, frozen=True):
 
 
 class Area(Part, frozen=True):
-    """A lake, park, island or region: an outline, rounded unless it says otherwise."""
+    """A lake, park, island or region, with rounded corners unless `round` is false."""
 
     outline: list[LatLon]
     name: str = ""
@@ -45,7 +50,7 @@ class Area(Part, frozen=True):
 
 
 class Lettering(Part, frozen=True):
-    """A name written on the ground."""
+    """A name on the ground."""
 
     text: str
     at: LatLon
@@ -67,8 +72,8 @@ class Scenery(Part, frozen=True):
     names: list[Lettering] = []
 
 
-def read(section: dict[str, Any]) -> Scenery:
-    """The scenery of a map file's section, refused with the key at fault."""
+def read(section: Mapping[str, object]) -> Scenery:
+    """Return the scenery of a map; refuse an invalid one and name the key at fault."""
     known = list(Scenery.__struct_fields__)
     for key in section:
         if key not in known:
@@ -78,20 +83,20 @@ def read(section: dict[str, Any]) -> Scenery:
     except msgspec.ValidationError as error:
         raise DrawingError(f"In [scenery]: {error}.") from None
     for area in [*scenery.lakes, *scenery.parks, *scenery.islands, *scenery.regions]:
-        _check_points(area.name or "an area", area.outline, 3)
+        name = area.name or "an area"
+        _check_points(name, area.outline, LEAST_CORNERS)
         if area.color and not HEX.match(area.color):
-            where = area.name or "an area"
-            raise DrawingError(f'In [scenery]: "{area.color}" of {where} is not a color like "#rrggbb".')
-    lines = [(river.name, river.line) for river in scenery.rivers]
-    for name, line in lines + [(street.name, street.line) for street in scenery.streets]:
-        _check_points(name or "a line", line, 2)
+            raise DrawingError(f'In [scenery]: "{area.color}" of {name} is not a color; write it as "#rrggbb".')
+    lines: list[River | Street] = [*scenery.rivers, *scenery.streets]
+    for line in lines:
+        _check_points(line.name or "a line", line.line, LEAST_LINE_POINTS)
     return scenery
 
 
 def _check_points(name: str, points: list[LatLon], least: int) -> None:
-    """Refuse lines and outlines that are none, and points off the globe."""
+    """Refuse too few points, and points that are not on the globe."""
     if len(points) < least:
         raise DrawingError(f"In [scenery]: {name} needs at least {least} points, each [lat, lon].")
     for lat, lon in points:
-        if not (abs(lat) <= 90 and abs(lon) <= 180):  # noqa: PLR2004 (the globe)
+        if not is_on_globe(lat, lon):
             raise DrawingError(f"In [scenery]: {name} has a point at [{lat:g}, {lon:g}], which is not on the globe.")

@@ -1,4 +1,4 @@
-"""Geography follows its places: where the layout nudges a place, the land around it goes along."""
+"""Move the ground along with its cities: where the layout moves a city, the land around it follows."""
 
 from __future__ import annotations
 
@@ -12,29 +12,32 @@ if TYPE_CHECKING:
     from branchline.boards.drawing.ground.projection import Projection
 
 REACH = 70.0
-"""How far around a place the land follows it, in board units."""
+"""How far around a city the land follows it, in board units."""
+CHUNK = 20000
+"""Points that are moved at once, to bound the memory."""
 
 
 @dataclass(frozen=True)
 class Ground:
-    """From degrees to the board as it is drawn, nudges included."""
+    """From degrees to the board as it is drawn, with the moves of the layout."""
 
     projection: Projection
     homes: Points
     moves: Points
 
     def __call__(self, latlon: Points) -> Points:
-        """Where these latitudes and longitudes are drawn."""
-        return self.warped(self.projection(np.asarray(latlon, dtype=float)))
+        """Return where these latitudes and longitudes are drawn."""
+        return self.warp(self.projection(np.asarray(latlon, dtype=float)))
 
-    def warped(self, points: Points) -> Points:
-        """Board positions, moved along with the places around them."""
+    def warp(self, points: Points) -> Points:
+        """Return board positions moved along with the cities around them."""
         moved = np.empty_like(points)
-        for start in range(0, len(points), 20000):
-            part = points[start : start + 20000]
+        for start in range(0, len(points), CHUNK):
+            part = points[start : start + CHUNK]
             near = ((part[:, None] - self.homes[None]) ** 2).sum(axis=2) / REACH**2
-            # Far from all places the weights fade against the one, and the land stays where it is.
+            # Far from all cities the weights vanish against the one, and the land stays where it is.
             weight = 1 / (near + 0.03) ** 2
             total = weight.sum(axis=1, keepdims=True) + 1.0
-            moved[start : start + 20000] = part + weight @ self.moves / total
+            # Not `@`: a matrix product may round equal rows differently, and a ring must end where it starts.
+            moved[start : start + CHUNK] = part + np.einsum("pc,cd->pd", weight, self.moves) / total
         return moved

@@ -1,1 +1,1 @@
-"""Where cities, routes and labels go."""
+"""Decide where cities, routes and labels go; `layout.py` is the entry point."""

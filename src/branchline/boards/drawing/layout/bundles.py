@@ -1,4 +1,4 @@
-"""What the layout arranges: places, and bundles of tracks that run side by side between two of them."""
+"""What the layout arranges: cities, and bundles of routes that run side by side between two of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from branchline.boards.drawing.arrays import Indices, Points
+    from branchline.boards.drawing.arrays import Flags, Floats, Indices, Points
     from branchline.boards.format.schema import Map
 
 LETTERS_FOR_TWO_LINES = 9
@@ -17,74 +17,78 @@ LETTERS_FOR_TWO_LINES = 9
 
 
 class Bundle(NamedTuple):
-    """Tracks of one length between the same two places (C5: a double is two of them)."""
+    """The routes of one length between the same two cities: one, or the two of a double (C5)."""
 
     a: int
     b: int
     length: int
-    tracks: tuple[int, ...]
+    routes: tuple[int, ...]
     bend: float | None
+    """The bend that the map file asks for, seen from `a`."""
 
 
 @dataclass(frozen=True)
 class Network:
-    """The graph to lay out, in board units."""
+    """The cities and bundles to lay out, in board units."""
 
     homes: Points
-    pinned: Points
+    """Where the cities would lie if there were room for everything."""
+    pinned: Flags
+    """Which cities the map file moved by hand; they hardly leave their homes."""
     bundles: list[Bundle]
     names: list[list[list[str]]]
+    """For each city, the ways to break its name into lines."""
     width: float
     height: float
 
     @cached_property
-    def counts(self) -> Points:
-        """How many spaces each bundle is long."""
+    def lengths(self) -> Floats:
+        """The number of spaces along each bundle."""
         return np.array([bundle.length for bundle in self.bundles], dtype=float)
 
     @cached_property
-    def lanes(self) -> Points:
-        """How many tracks each bundle has."""
-        return np.array([len(bundle.tracks) for bundle in self.bundles], dtype=float)
+    def lanes(self) -> Floats:
+        """The number of routes in each bundle."""
+        return np.array([len(bundle.routes) for bundle in self.bundles], dtype=float)
 
     @cached_property
     def ends(self) -> Indices:
-        """The two places of each bundle."""
+        """The two cities of each bundle."""
         return np.array([(bundle.a, bundle.b) for bundle in self.bundles], dtype=np.intp).reshape(-1, 2)
 
     @cached_property
     def forks(self) -> tuple[Indices, Indices]:
-        """The pairs of bundle ends at one place; ends are counted first ends first."""
+        """The pairs of bundle ends at one city; the first ends of all bundles are numbered before the second ends."""
         city = self.ends.T.ravel()
         i, j = np.nonzero(city[:, None] == city[None])
         return i[i != j], j[i != j]
 
 
-def bundled(map_: Map) -> list[Bundle]:
-    """The tracks of a map gathered into bundles, in the order of the file."""
+def bundle_routes(map_: Map) -> list[Bundle]:
+    """Return the routes of a map gathered into bundles, in the order of the file."""
     number = {name: index for index, name in enumerate(map_.cities)}
-    found: dict[tuple[int, int, int], list[int]] = {}
-    for index, track in enumerate(map_.routes.tracks):
-        a, b = sorted((number[track.a], number[track.b]))
-        found.setdefault((a, b, track.length), []).append(index)
-    return [_bundle(map_, number, key, tracks) for key, tracks in found.items()]
+    parallel: dict[tuple[int, int, int], list[int]] = {}
+    for index, route in enumerate(map_.routes.tracks):
+        a, b = sorted((number[route.a], number[route.b]))
+        parallel.setdefault((a, b, route.length), []).append(index)
+    return [_bundle(map_, number, key, routes) for key, routes in parallel.items()]
 
 
-def _bundle(map_: Map, number: dict[str, int], key: tuple[int, int, int], tracks: list[int]) -> Bundle:
+def _bundle(map_: Map, number: dict[str, int], key: tuple[int, int, int], routes: list[int]) -> Bundle:
     a, b, length = key
     bends = [
-        # A bend is written as seen from the track's first place.
-        track.more.bend * (1 if number[track.a] == a else -1)
-        for track in (map_.routes.tracks[index] for index in tracks)
-        if track.more.bend is not None
+        # The file gives a bend as seen from the first city of the route.
+        route.extras.bend * (1 if number[route.a] == a else -1)
+        for route in (map_.routes.tracks[index] for index in routes)
+        if route.extras.bend is not None
     ]
-    return Bundle(a, b, length, tuple(tracks), bends[0] if bends else None)
+    return Bundle(a, b, length, tuple(routes), bends[0] if bends else None)
 
 
-def settings(name: str) -> list[list[str]]:
-    """The ways to set a name: on one line, or on two where a space or hyphen allows.
+def line_breaks(name: str) -> list[list[str]]:
+    """Return the ways to break a name into lines: one line, or two at a space or hyphen.
 
-    >>> settings("Salt Lake City")
+    >>> line_breaks("Salt Lake City")
     [['Salt Lake City'], ['Salt Lake', 'City']]
     """
     one = [[name]]

@@ -1,4 +1,4 @@
-"""The curves of tracks: Bézier curves whose points are linear in their control points."""
+"""The curves of bundles: Bézier curves of degree four, whose points are linear in their control points."""
 
 from __future__ import annotations
 
@@ -10,110 +10,117 @@ import numpy as np
 from branchline.boards.drawing.layout.overlap import Rectangles
 
 if TYPE_CHECKING:
-    from branchline.boards.drawing.arrays import Indices, Points
+    from branchline.boards.drawing.arrays import Floats, Indices, Points
     from branchline.boards.drawing.layout.bundles import Network
     from branchline.boards.drawing.layout.sizes import Sizes
 
 INNER = 3
-"""Control points between the two places of a bundle."""
-FINE = 41
-"""Points at which a curve's length is measured."""
+"""The number of control points between the two cities of a bundle."""
+SAMPLES = 41
+"""The number of points at which the length of a curve is measured."""
 
 
-def bernstein(t: Points) -> Points:
-    """The weights of the five control points at these parameters."""
+def bernstein(t: Floats) -> Floats:
+    """Return the weights of the five control points at these parameters."""
     u = 1 - t
     t2, u2 = t * t, u * u
     return np.stack([u2 * u2, 4 * t * u * u2, 6 * t2 * u2, 4 * t2 * t * u, t2 * t2], axis=-1)
 
 
-def bernstein_slope(t: Points) -> Points:
-    """The weights of the five control points in the curve's derivative."""
+def bernstein_slope(t: Floats) -> Floats:
+    """Return the weights of the five control points in the derivative of the curve."""
     u = 1 - t
     a, b, c, d = u * u * u, 3 * t * u * u, 3 * t * t * u, t * t * t
     return 4 * np.stack([-a, a - b, b - c, c - d, d], axis=-1)
 
 
-def blend(weights: Points, points: Points) -> Points:
-    """The weighted sum of each row's points."""
-    found: Points = np.einsum("ij,ijk->ik", weights, points)
-    return found
+def blend(weights: Floats, points: Points) -> Points:
+    """Return the weighted sum of the points in each row."""
+    blended: Points = np.einsum("ij,ijk->ik", weights, points)
+    return blended
 
 
-GRID = np.linspace(0.0, 1.0, FINE)
-GRID_WEIGHTS = bernstein(GRID)
+def unit_vectors(vectors: Points) -> Points:
+    """Return vectors of length one in the same directions."""
+    scaled: Points = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+    return scaled
+
+
+GRID_WEIGHTS = bernstein(np.linspace(0.0, 1.0, SAMPLES))
 
 
 @dataclass(frozen=True)
 class Spaces:
-    """Which bundle, place in the row and lane each space of the board has; lanes are counted from the middle."""
+    """All spaces of the board, as one array for each property."""
 
     bundle: Indices
-    step: Points
-    lane: Points
-    track: Indices
-    place: Indices
+    step: Floats
+    """The position in the row of the route, counted from its middle."""
+    lane: Floats
+    """The position across the bundle, counted from its middle."""
+    route: Indices
 
     @classmethod
     def of(cls, network: Network) -> Spaces:
-        """The spaces of a network, track by track in the order of its bundles."""
+        """Return the spaces of a network, route by route in the order of its bundles."""
         rows = [
-            (index, place - (bundle.length - 1) / 2, lane - (len(bundle.tracks) - 1) / 2, track, place)
+            (index, space - (bundle.length - 1) / 2, lane - (len(bundle.routes) - 1) / 2, route)
             for index, bundle in enumerate(network.bundles)
-            for lane, track in enumerate(bundle.tracks)
-            for place in range(bundle.length)
+            for lane, route in enumerate(bundle.routes)
+            for space in range(bundle.length)
         ]
-        columns = [np.array(column) for column in zip(*rows, strict=True)]
-        bundle, step, lane, track, place = columns
-        return cls(bundle.astype(np.intp), step, lane, track.astype(np.intp), place.astype(np.intp))
+        bundle, step, lane, route = (np.array(column) for column in zip(*rows, strict=True))
+        return cls(bundle.astype(np.intp), step, lane, route.astype(np.intp))
 
 
-def control(network: Network, x: Points) -> Points:
-    """The five control points of each bundle, from the vector of all positions."""
+def control_points(network: Network, positions: Points) -> Points:
+    """Return the five control points of each bundle."""
     cities = len(network.homes)
-    inner = x[cities:].reshape(-1, INNER, 2)
-    ends = x[network.ends]
+    inner = positions[cities:].reshape(-1, INNER, 2)
+    ends = positions[network.ends]
     return np.concatenate([ends[:, :1], inner, ends[:, 1:]], axis=1)
 
 
-def lengths(controls: Points) -> Points:
-    """The length of each curve up to each point of the grid."""
-    fine = GRID_WEIGHTS @ controls
-    pieces = np.linalg.norm(np.diff(fine, axis=1), axis=2)
+def arc_lengths(controls: Points) -> Floats:
+    """Return the length of each curve up to each sample."""
+    samples = GRID_WEIGHTS @ controls
+    pieces = np.linalg.norm(np.diff(samples, axis=1), axis=2)
     return np.concatenate([np.zeros((len(controls), 1)), np.cumsum(pieces, axis=1)], axis=1)
 
 
-def parameters(measured: Points, bundle: Indices, distance: Points) -> Points:
-    """The parameters at which curves have run these distances."""
+def parameters(measured: Floats, bundle: Indices, distance: Floats) -> Floats:
+    """Return the parameters at which curves have run these distances."""
     rows = measured[bundle]
-    index = np.clip((rows <= distance[:, None]).sum(axis=1) - 1, 0, FINE - 2)
+    index = np.clip((rows <= distance[:, None]).sum(axis=1) - 1, 0, SAMPLES - 2)
     every = np.arange(len(bundle))
     low, high = rows[every, index], rows[every, index + 1]
-    part = np.clip((distance - low) / np.maximum(high - low, 1e-9), 0.0, 1.0)
-    found: Points = (index + part) / (FINE - 1)
-    return found
+    fraction = np.clip((distance - low) / np.maximum(high - low, 1e-9), 0.0, 1.0)
+    t: Floats = (index + fraction) / (SAMPLES - 1)
+    return t
 
 
 @dataclass(frozen=True)
 class Rows:
-    """How the spaces of each bundle lie along its curve: the middle of the row, and from one to the next."""
+    """How the spaces of each bundle are spread along its curve."""
 
-    middle: Points
-    pitch: Points
+    middle: Floats
+    """The distance along the curve to the middle of the row."""
+    pitch: Floats
+    """The distance from one space to the next."""
 
-    def distance(self, spaces: Spaces) -> Points:
-        """How far along its curve each space's middle lies."""
-        where: Points = self.middle[spaces.bundle] + spaces.step * self.pitch[spaces.bundle]
-        return where
+    def distance(self, spaces: Spaces) -> Floats:
+        """Return the distance along its curve to the center of each space."""
+        along: Floats = self.middle[spaces.bundle] + spaces.step * self.pitch[spaces.bundle]
+        return along
 
 
-def rows(network: Network, controls: Points, measured: Points, sizes: Sizes) -> Rows:
-    """Rows as even as their curves allow, keeping off their ends where neighbours leave at a narrow angle."""
-    counts = network.counts
+def spread_spaces(network: Network, controls: Points, measured: Floats, sizes: Sizes) -> Rows:
+    """Return rows as even as the curves allow, with more room at ends where bundles leave at a narrow angle."""
+    counts = network.lengths
     least = sizes.radius + sizes.clear
     row = counts * (sizes.unit + sizes.gap) - sizes.gap
     slack = np.maximum(0.0, measured[:, -1] - 2 * least - row)
-    more = np.maximum(0.0, forks(network, controls, measured, sizes) - least)
+    more = np.maximum(0.0, fork_clearance(network, controls, measured, sizes) - least)
     more *= np.minimum(1.0, slack / np.maximum(more.sum(axis=1), 1e-9))[:, None]
     free = measured[:, -1] - 2 * least - more.sum(axis=1)
     pitch = np.clip((free + sizes.gap) / counts, sizes.unit + sizes.gap, sizes.unit + sizes.widest_gap)
@@ -121,35 +128,33 @@ def rows(network: Network, controls: Points, measured: Points, sizes: Sizes) -> 
     return Rows(middle, pitch)
 
 
-def forks(network: Network, controls: Points, measured: Points, sizes: Sizes) -> Points:
-    """How far from each end of a bundle its first space is clear of the spaces of its neighbours there."""
+def fork_clearance(network: Network, controls: Points, measured: Floats, sizes: Sizes) -> Floats:
+    """Return how far from each end of a bundle its spaces are clear of the other bundles at that city."""
     count = len(controls)
     every = np.tile(np.arange(count), 2)
     step = sizes.radius + 0.6 * sizes.unit
-    far = np.concatenate([np.full(count, step), measured[:, -1] - step])
-    t = parameters(measured, every, np.clip(far, 0.0, measured[every, -1]))
-    there = blend(bernstein(t), controls[every])
-    leave = there - np.concatenate([controls[:, 0], controls[:, -1]])
-    heading = np.arctan2(leave[:, 1], leave[:, 0])
+    distance = np.concatenate([np.full(count, step), measured[:, -1] - step])
+    t = parameters(measured, every, np.clip(distance, 0.0, measured[every, -1]))
+    leaving = blend(bernstein(t), controls[every]) - np.concatenate([controls[:, 0], controls[:, -1]])
+    heading = np.arctan2(leaving[:, 1], leaving[:, 0])
     i, j = network.forks
-    between = np.abs((heading[i] - heading[j] + np.pi) % (2 * np.pi) - np.pi)
-    half = np.tile(network.lanes - 1, 2) * sizes.lane / 2 + sizes.width / 2
-    need = (half[i] + half[j] + 1.5 * sizes.clear) / (2 * np.tan(np.clip(between, 0.12, 3.0) / 2))
-    most = np.zeros(2 * count)
-    np.maximum.at(most, i, np.minimum(need, 2.0 * sizes.unit))
-    return most.reshape(2, count).T
+    angle = np.abs((heading[i] - heading[j] + np.pi) % (2 * np.pi) - np.pi)
+    half_width = np.tile(network.lanes - 1, 2) * sizes.lane / 2 + sizes.width / 2
+    needed = (half_width[i] + half_width[j] + 1.5 * sizes.clear) / (2 * np.tan(np.clip(angle, 0.12, 3.0) / 2))
+    largest = np.zeros(2 * count)
+    np.maximum.at(largest, i, np.minimum(needed, 2.0 * sizes.unit))
+    return largest.reshape(2, count).T
 
 
-def rectangles(network: Network, spaces: Spaces, x: Points, sizes: Sizes) -> Rectangles:
-    """Where the spaces lie for these positions of cities and control points."""
-    controls = control(network, x)
-    measured = lengths(controls)
-    distance = rows(network, controls, measured, sizes).distance(spaces)
+def rectangles(network: Network, spaces: Spaces, positions: Points, sizes: Sizes) -> Rectangles:
+    """Return the rectangles of all spaces for these positions of cities and control points."""
+    controls = control_points(network, positions)
+    measured = arc_lengths(controls)
+    distance = spread_spaces(network, controls, measured, sizes).distance(spaces)
     t = parameters(measured, spaces.bundle, distance)
     own = controls[spaces.bundle]
     middle = blend(bernstein(t), own)
-    slope = blend(bernstein_slope(t), own)
-    along = slope / np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
+    along = unit_vectors(blend(bernstein_slope(t), own))
     across = np.stack([-along[:, 1], along[:, 0]], axis=1)
     center = middle + across * (spaces.lane * sizes.lane)[:, None]
     half = np.tile([sizes.unit / 2, sizes.width / 2], (len(center), 1))

@@ -1,65 +1,70 @@
-"""Where names go: the best of many places around each mark, clear of everything."""
+"""Place the labels: choose the best of many positions around each city, clear of everything else."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
-from branchline.boards.drawing.layout.overlap import Rectangles, boxes, depth, depth_disc
+from branchline.boards.drawing.layout.overlap import Rectangles, depth, depth_in_disc, upright
 
 if TYPE_CHECKING:
-    from branchline.boards.drawing.arrays import Indices, Points
+    from branchline.boards.drawing.arrays import Floats, Indices, Points
     from branchline.boards.drawing.layout.sizes import Sizes
 
-SWEEPS = 5
-HARD = 120.0
-"""What an overlap as deep as a space is long costs, against the few points that a less natural place does."""
-DOUBT = 2.0
-"""What a label that touches another place's mark costs; one a type size away costs nothing."""
-LOYALTY = 1.5
-"""What staying in its place is worth to a label: spaces need time to make room for it."""
-Frame = tuple[float, float, float, float]
+MOST_SWEEPS = 5
+OVERLAP_COST = 120.0
+"""The cost of an overlap as deep as a space is long; the costs of the positions themselves are a few points."""
+AMBIGUITY_COST = 2.0
+"""The cost of touching the mark of another city; a label one font size away from it costs nothing."""
+STABILITY_BONUS = 1.5
+"""What keeping its position is worth to a label, since spaces need time to make room for it."""
+Frame: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+Widths: TypeAlias = list[list[tuple[float, int]]]
+"""For each city, the width in font sizes and the number of lines of each way to break its name."""
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """Every place considered: its city, setting, offset from the city, half size and how unnatural it is."""
+    """Every position considered for any label, as one array for each property."""
 
     city: Indices
-    setting: Indices
+    breaking: Indices
+    """Which of the ways to break the name into lines."""
+    offset: Points
+    """From the city to the center of the label."""
+    half: Points
+    cost: Floats
+
+
+class Placement(NamedTuple):
+    """The chosen position of each city's label, and how deep its worst overlap is."""
+
+    breaking: Indices
     offset: Points
     half: Points
-    cost: Points
-
-
-class Placed(NamedTuple):
-    """The chosen place of each city's label, and how deep the worst overlap is."""
-
-    setting: Indices
-    offset: Points
-    half: Points
-    depth: Points
+    depth: Floats
     choice: Indices
 
 
-def candidates(widths: list[list[tuple[float, int]]], sizes: Sizes) -> Candidates:
-    """All candidates for labels whose settings are (width in type sizes, lines)."""
+def label_candidates(widths: Widths, sizes: Sizes) -> Candidates:
+    """Return all positions for labels of these widths."""
     rows = [
-        (city, setting, dx, dy, *half, cost + 0.5 * setting)
-        for city, settings in enumerate(widths)
-        for setting, (width, lines) in enumerate(settings)
+        (city, breaking, dx, dy, *half, cost + 0.5 * breaking)
+        for city, breakings in enumerate(widths)
+        for breaking, (width, lines) in enumerate(breakings)
         for half in [sizes.box(width, lines)]
-        for dx, dy, cost in _around(half, sizes)
+        for dx, dy, cost in _offsets(half, sizes)
     ]
     table = np.array(rows)
-    whole = table[:, :2].astype(np.intp)
-    return Candidates(whole[:, 0], whole[:, 1], table[:, 2:4], table[:, 4:6], table[:, 6])
+    numbers = table[:, :2].astype(np.intp)
+    return Candidates(numbers[:, 0], numbers[:, 1], table[:, 2:4], table[:, 4:6], table[:, 6])
 
 
-def _around(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float, float]]:
-    """Offsets around a mark, with what each costs: beside it is best, then above and below."""
+def _offsets(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float, float]]:
+    """Return offsets around a mark with their costs: beside it is best, then above and below."""
     w, h = half
     found = []
     for ring, reach in enumerate((0.12, 0.4, 0.75, 1.15)):
@@ -76,72 +81,80 @@ def _around(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float,
     return found
 
 
-def place(
-    known: Candidates, cities: Points, spaces: Rectangles, sizes: Sizes, frame: Frame, kept: Indices | None = None
-) -> Placed:
-    """Choose a place for every label; one kept from before is left only for a much better one."""
-    hard, doubt = _fixed_depth(known, cities, spaces, sizes, frame)
-    fixed = known.cost + DOUBT * doubt + HARD / sizes.unit * np.maximum(hard, 0.0)
-    if kept is not None:
-        fixed[kept] -= LOYALTY
-    rows = [np.nonzero(known.city == city)[0] for city in range(len(cities))]
+def place_labels(
+    candidates: Candidates,
+    cities: Points,
+    spaces: Rectangles,
+    sizes: Sizes,
+    frame: Frame,
+    previous: Indices | None = None,
+) -> Placement:
+    """Choose a position for every label; the previous choice is left only for a much better one."""
+    deep, ambiguity = _obstacles(candidates, cities, spaces, sizes, frame)
+    penalty = OVERLAP_COST / sizes.unit
+    fixed = candidates.cost + AMBIGUITY_COST * ambiguity + penalty * np.maximum(deep, 0.0)
+    if previous is not None:
+        fixed[previous] -= STABILITY_BONUS
+    rows = [np.nonzero(candidates.city == city)[0] for city in range(len(cities))]
     choice = np.array([row[fixed[row].argmin()] for row in rows])
-    at = cities[known.city] + known.offset
-    for _ in range(SWEEPS):
+    center = cities[candidates.city] + candidates.offset
+
+    def depth_in_labels(which: Indices, city: int) -> Floats:
+        """Return how deep candidates overlap the chosen labels of all other cities."""
+        others = np.delete(choice, city)
+        return _box_depth(center[which], candidates.half[which], center[others], candidates.half[others], sizes)
+
+    for _ in range(MOST_SWEEPS):
         before = choice.copy()
         for city, row in enumerate(rows):
-            others = np.delete(choice, city)
-            meet = _label_depth(at[row], known.half[row], at[others], known.half[others], sizes)
-            choice[city] = row[(fixed[row] + HARD / sizes.unit * np.maximum(meet, 0.0)).argmin()]
+            choice[city] = row[(fixed[row] + penalty * np.maximum(depth_in_labels(row, city), 0.0)).argmin()]
         if (choice == before).all():
             break
-    worst = hard[choice].copy()
+    worst = deep[choice].copy()
     for city in range(len(cities)):
-        others = np.delete(choice, city)
-        meet = _label_depth(at[choice[[city]]], known.half[choice[[city]]], at[others], known.half[others], sizes)
-        worst[city] = max(worst[city], meet[0])
-    return Placed(known.setting[choice], known.offset[choice], known.half[choice], worst, choice)
+        worst[city] = max(worst[city], depth_in_labels(choice[[city]], city)[0])
+    return Placement(candidates.breaking[choice], candidates.offset[choice], candidates.half[choice], worst, choice)
 
 
-def _label_depth(center: Points, half: Points, others: Points, their: Points, sizes: Sizes) -> Points:
-    """How deep each box meets the deepest of the other labels."""
-    if len(others) == 0:
+def _box_depth(center: Points, half: Points, other_center: Points, other_half: Points, sizes: Sizes) -> Floats:
+    """Return how deep each box overlaps the worst of the other boxes."""
+    if len(other_center) == 0:
         return np.full(len(center), -1.0)
-    inside = half[:, None] + their[None] - np.abs(center[:, None] - others[None])
-    worst: Points = inside.min(axis=2).max(axis=1) + sizes.clear
+    inside = half[:, None] + other_half[None] - np.abs(center[:, None] - other_center[None])
+    worst: Floats = inside.min(axis=2).max(axis=1) + sizes.clear
     return worst
 
 
-def _near(known: Candidates, cities: Points, things: Points, reach: float) -> tuple[Indices, Indices]:
-    """Which candidates may meet which things: a first look, from city to thing."""
+def _near(candidates: Candidates, cities: Points, things: Points, reach: float) -> tuple[Indices, Indices]:
+    """Return the pairs of candidates and things that may meet, judged by the city of the candidate."""
     farthest = np.zeros(len(cities))
-    np.maximum.at(farthest, known.city, np.hypot(*(np.abs(known.offset) + known.half).T))
+    np.maximum.at(farthest, candidates.city, np.hypot(*(np.abs(candidates.offset) + candidates.half).T))
     apart = cities[:, None] - things[None]
     near = (apart**2).sum(axis=2) < (farthest + reach)[:, None] ** 2
-    i, j = np.nonzero(near[known.city])
+    i, j = np.nonzero(near[candidates.city])
     return i, j
 
 
-def _fixed_depth(
-    known: Candidates, cities: Points, spaces: Rectangles, sizes: Sizes, frame: Frame
-) -> tuple[Points, Points]:
-    """How deep each candidate meets spaces, marks and the frame; and how much it seems another place's label."""
-    center = cities[known.city] + known.offset
+def _obstacles(
+    candidates: Candidates, cities: Points, spaces: Rectangles, sizes: Sizes, frame: Frame
+) -> tuple[Floats, Floats]:
+    """Return how deep each candidate overlaps spaces, marks and the frame, and how near it is to another city."""
+    center = cities[candidates.city] + candidates.offset
     worst = np.full(len(center), -1.0)
-    box = boxes(center, known.half)
-    i, j = _near(known, cities, spaces.center, sizes.unit)
-    close = (np.abs(center[i] - spaces.center[j]) < known.half[i] + 0.6 * sizes.unit).all(axis=1)
+    box = upright(center, candidates.half)
+    i, j = _near(candidates, cities, spaces.center, sizes.unit)
+    close = (np.abs(center[i] - spaces.center[j]) < candidates.half[i] + 0.6 * sizes.unit).all(axis=1)
     i, j = i[close], j[close]
     np.maximum.at(worst, i, depth(box[i], spaces[j]) + sizes.clear)
-    i, j = _near(known, cities, cities, sizes.radius)
-    other = known.city[i] != j
+    i, j = _near(candidates, cities, cities, sizes.radius)
+    other = candidates.city[i] != j
     i, j = i[other], j[other]
-    meets = depth_disc(box[i], cities[j], sizes.radius)
-    np.maximum.at(worst, i, meets + sizes.clear)
-    doubt = np.zeros(len(center))
-    np.maximum.at(doubt, i, np.clip(1 + meets / sizes.font, 0.0, 1.0))
+    in_mark = depth_in_disc(box[i], cities[j], sizes.radius)
+    np.maximum.at(worst, i, in_mark + sizes.clear)
+    ambiguity = np.zeros(len(center))
+    np.maximum.at(ambiguity, i, np.clip(1 + in_mark / sizes.font, 0.0, 1.0))
     left, top, right, bottom = frame
-    low, high = center - known.half, center + known.half
+    low, high = center - candidates.half, center + candidates.half
     outside = np.stack([left - low[:, 0], top - low[:, 1], high[:, 0] - right, high[:, 1] - bottom], axis=1)
-    deepest: Points = np.maximum(worst, outside.max(axis=1))
-    return deepest, doubt
+    deepest: Floats = np.maximum(worst, outside.max(axis=1))
+    return deepest, ambiguity

@@ -1,4 +1,4 @@
-"""Exact tests of what overlaps: oriented rectangles (spaces), discs (places) and boxes (labels)."""
+"""Exact overlap tests of oriented rectangles (spaces), discs (cities) and boxes (labels)."""
 
 from __future__ import annotations
 
@@ -8,59 +8,54 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from branchline.boards.drawing.arrays import Indices, Points
+    from branchline.boards.drawing.arrays import Floats, Indices, Points
 
 
 @dataclass(frozen=True)
 class Rectangles:
-    """Rectangles by centre, unit direction of the long side, and half sizes."""
+    """Rectangles by center, unit direction of the long side, and half sizes."""
 
     center: Points
     along: Points
     half: Points
 
     def __getitem__(self, which: Indices) -> Rectangles:
-        """The rectangles at these indices."""
+        """Return the rectangles at these indices."""
         return Rectangles(self.center[which], self.along[which], self.half[which])
 
 
-def boxes(center: Points, half: Points) -> Rectangles:
-    """Rectangles that stand upright."""
+def upright(center: Points, half: Points) -> Rectangles:
+    """Return rectangles whose sides are parallel to the axes."""
     along = np.zeros_like(center)
     along[..., 0] = 1.0
     return Rectangles(center, along, half)
 
 
-def depth(first: Rectangles, second: Rectangles) -> Points:
-    """How deep each pair of rectangles overlaps; negative is the gap seen along the best axis (SAT)."""
+def depth(first: Rectangles, second: Rectangles) -> Floats:
+    """Return how deep each pair of rectangles overlaps, by the separating axis theorem; negative is a gap."""
     apart = second.center - first.center
     deepest = np.full(len(apart), np.inf)
     for axis in (first.along, _across(first.along), second.along, _across(second.along)):
-        between = np.abs((apart * axis).sum(axis=1))
-        deepest = np.minimum(deepest, _reach(first, axis) + _reach(second, axis) - between)
+        distance = np.abs((apart * axis).sum(axis=1))
+        deepest = np.minimum(deepest, _half_shadow(first, axis) + _half_shadow(second, axis) - distance)
     return deepest
 
 
-def depth_disc(rectangles: Rectangles, center: Points, radius: float) -> Points:
-    """How deep each pair of rectangle and disc overlaps; negative is their distance."""
+def depth_in_disc(rectangles: Rectangles, center: Points, radius: float) -> Floats:
+    """Return how deep each pair of rectangle and disc overlaps; negative is a gap."""
     apart = center - rectangles.center
     local = np.stack([(apart * rectangles.along).sum(axis=1), (apart * _across(rectangles.along)).sum(axis=1)], axis=1)
     outside = np.maximum(np.abs(local) - rectangles.half, 0.0)
-    deep: Points = radius - np.hypot(outside[:, 0], outside[:, 1])
+    deep: Floats = radius - np.hypot(outside[:, 0], outside[:, 1])
     return deep
 
 
-def pairs(first: Rectangles, second: Rectangles, reach: float) -> tuple[Indices, Indices]:
-    """The pairs of two sets near enough to touch within `reach`."""
-    radii = np.hypot(*first.half.T)[:, None] + np.hypot(*second.half.T)[None] + reach
-    apart = first.center[:, None] - second.center[None]
-    i, j = np.nonzero((apart**2).sum(axis=2) < radii**2)
-    return i, j
-
-
-def own_pairs(rectangles: Rectangles, reach: float) -> tuple[Indices, Indices]:
-    """The pairs within one set near enough to touch within `reach`, each once."""
-    i, j = pairs(rectangles, rectangles, reach)
+def near_pairs(rectangles: Rectangles, reach: float) -> tuple[Indices, Indices]:
+    """Return the pairs of rectangles that may come within `reach` of each other, each pair once."""
+    radius = np.hypot(*rectangles.half.T)
+    farthest = radius[:, None] + radius[None] + reach
+    apart = rectangles.center[:, None] - rectangles.center[None]
+    i, j = np.nonzero((apart**2).sum(axis=2) < farthest**2)
     return i[i < j], j[i < j]
 
 
@@ -68,9 +63,9 @@ def _across(along: Points) -> Points:
     return np.stack([-along[:, 1], along[:, 0]], axis=1)
 
 
-def _reach(rectangles: Rectangles, axis: Points) -> Points:
-    """Half the rectangle's shadow on an axis."""
+def _half_shadow(rectangles: Rectangles, axis: Points) -> Floats:
+    """Return half the length of each rectangle's projection onto an axis."""
     along = np.abs((rectangles.along * axis).sum(axis=1))
     across = np.abs((_across(rectangles.along) * axis).sum(axis=1))
-    shadow: Points = rectangles.half[:, 0] * along + rectangles.half[:, 1] * across
+    shadow: Floats = rectangles.half[:, 0] * along + rectangles.half[:, 1] * across
     return shadow

@@ -15,7 +15,7 @@ from branchline.boards.drawing.paint.signs import CARDS, star
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Flags, Points
-    from branchline.boards.drawing.ground.scenery import Painter
+    from branchline.boards.drawing.ground.scenery import GroundPainter
     from branchline.boards.drawing.theme import Theme
     from branchline.boards.format.schema import Map
 
@@ -31,7 +31,7 @@ def district_color(name: str) -> str:
     return name if HEX.match(name) else NAMED.get(name, "#8a8f98")
 
 
-def furnish(board: Geometry, map_: Map, theme: Theme, painter: Painter) -> None:
+def furnish(board: Geometry, map_: Map, theme: Theme, painter: GroundPainter) -> None:
     """Add frame, title, table of points and compass to a board."""
     room = Room(board, painter)
     layer = Layer("furniture")
@@ -48,7 +48,7 @@ def furnish(board: Geometry, map_: Map, theme: Theme, painter: Painter) -> None:
 class Room:
     """Where nothing lies yet, on a grid."""
 
-    def __init__(self, board: Geometry, painter: Painter) -> None:
+    def __init__(self, board: Geometry, painter: GroundPainter) -> None:
         self.columns, self.rows = int(board.width / CELL), int(board.height / CELL)
         x, y = (np.arange(n) * CELL + CELL / 2 for n in (self.columns, self.rows))
         self.x, self.y = np.meshgrid(x, y)
@@ -80,9 +80,9 @@ class Room:
     def _take(self, x: float, y: float, w: float, h: float) -> None:
         self.taken |= (np.abs(self.x - x) < w) & (np.abs(self.y - y) < h)
 
-    def _cost(self, board: Geometry, painter: Painter) -> Points:
+    def _cost(self, board: Geometry, painter: GroundPainter) -> Points:
         """The home country is a worse ground than the sea, and the middle than the corners."""
-        land = shapely.contains_xy(painter.home, self.x, self.y) if painter.charted else np.zeros(self.x.shape)
+        land = shapely.contains_xy(painter.home, self.x, self.y) if painter.has_coastlines else np.zeros(self.x.shape)
         across = np.minimum(self.x, board.width - self.x) / board.width
         down = np.minimum(self.y, board.height - self.y) / board.height
         cost: Points = land * 1.0 + 1.2 * (across + down)

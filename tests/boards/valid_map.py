@@ -1,8 +1,8 @@
-"""A small sound map for tests to break, with every section that a map can have."""
+"""A small valid map for tests to break, with every section that a map can have."""
 
 from __future__ import annotations
 
-SOUND = """\
+VALID_MAP = """\
 [about]
 name    = "Four Corners"
 summary = "A square and its middle."
@@ -84,9 +84,9 @@ Diesel   = { copies = 1, cost = 2, advanced = true, discount = 1, effect = "Rout
 
 
 def edited(*edits: tuple[str, str]) -> str:
-    """The sound map with these texts replaced, each of which must be there once."""
-    text = SOUND
+    """Return the valid map with these texts replaced, each of which must occur once."""
+    text = VALID_MAP
     for old, new in edits:
-        assert text.count(old) == 1, f"{old!r} is there {text.count(old)} times"
+        assert text.count(old) == 1, f"{old!r} occurs {text.count(old)} times"
         text = text.replace(old, new)
     return text

@@ -1,0 +1,102 @@
+"""Discs that stand for spaces, cities and labels while they push each other apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from branchline.boards.drawing.layout import curves
+
+if TYPE_CHECKING:
+    from branchline.boards.drawing.arrays import Floats, Indices, Points
+    from branchline.boards.drawing.layout.curves import Spaces
+    from branchline.boards.drawing.layout.labels import Placement
+    from branchline.boards.drawing.layout.sizes import Sizes
+
+DISCS_PER_SPACE = 5
+CORNER_RADIUS = 0.27
+"""The radius of the discs in the corners of a space, as a fraction of its width."""
+
+
+class Discs(NamedTuple):
+    """Discs whose centers are weighted sums of positions plus an offset."""
+
+    source: Indices
+    weight: Floats
+    offset: Points
+    radius: Floats
+
+    def centers(self, positions: Points) -> Points:
+        """Return the centers for these positions."""
+        centers: Points = curves.blend(self.weight, positions[self.source]) + self.offset
+        return centers
+
+
+def joined(parts: list[Discs]) -> Discs:
+    """Return several sets of discs as one."""
+    return Discs(*(np.concatenate([part[field] for part in parts]) for field in range(4)))
+
+
+def space_discs(
+    spaces: Spaces, sources: Indices, controls: Points, measured: Floats, middle: Floats, sizes: Sizes
+) -> Discs:
+    """Return five discs for each space: one at its center and a small one in each corner."""
+    corner = CORNER_RADIUS * sizes.width
+    forward = np.array([0.0, -1.0, -1.0, 1.0, 1.0]) * (sizes.unit / 2 - corner)
+    aside = np.array([0.0, -1.0, 1.0, -1.0, 1.0]) * (sizes.width / 2 - corner)
+    distance = (middle[:, None] + forward).ravel()
+    bundle = np.repeat(spaces.bundle, DISCS_PER_SPACE)
+    t = curves.parameters(measured, bundle, distance)
+    along = curves.unit_vectors(curves.blend(curves.bernstein_slope(t), controls[bundle]))
+    across = np.stack([-along[:, 1], along[:, 0]], axis=1)
+    offset = across * (spaces.lane[:, None] * sizes.lane + aside).reshape(-1, 1)
+    radius = np.tile([sizes.width / 2, *[1.1 * corner] * 4], len(middle))
+    return Discs(sources[bundle], curves.bernstein(t), offset, radius)
+
+
+def city_discs(count: int, sizes: Sizes) -> Discs:
+    """Return a disc for the mark of each city."""
+    return _around(np.arange(count), np.zeros((count, 2)), np.full(count, sizes.radius))
+
+
+def label_discs(placement: Placement) -> tuple[Discs, Indices]:
+    """Return enough discs in a row to cover each label, and the city of each disc."""
+    rows = []
+    for city, ((dx, dy), (w, h)) in enumerate(zip(placement.offset, placement.half, strict=True)):
+        reach = max(0.0, w - h)
+        count = int(np.ceil(reach / (0.55 * h))) + 1
+        rows += [(city, float(dx + along), float(dy), float(h)) for along in np.linspace(-reach, reach, count)]
+    table = np.array(rows)
+    cities = table[:, 0].astype(np.intp)
+    return _around(cities, table[:, 1:3], 1.04 * table[:, 3]), cities
+
+
+def _around(cities: Indices, offset: Points, radius: Floats) -> Discs:
+    """Return discs that move with a city."""
+    source = np.repeat(cities[:, None], curves.INNER + 2, axis=1)
+    weight = np.zeros(source.shape)
+    weight[:, 0] = 1.0
+    return Discs(source, weight, offset, radius)
+
+
+def near_owners(centers: Points, radius: Floats, owner: Indices, reach: float) -> tuple[Indices, Indices]:
+    """Return the pairs of owners of discs whose bounding boxes come within reach of each other."""
+    starts = np.nonzero(np.diff(owner, prepend=-1))[0]
+    low = np.minimum.reduceat(centers - radius[:, None], starts) - reach / 2
+    high = np.maximum.reduceat(centers + radius[:, None], starts) + reach / 2
+    meet = (low[:, None, 0] < high[None, :, 0]) & (low[None, :, 0] < high[:, None, 0])
+    meet &= (low[:, None, 1] < high[None, :, 1]) & (low[None, :, 1] < high[:, None, 1])
+    i, j = np.nonzero(np.triu(meet, 1))
+    return i, j
+
+
+def disc_pairs(i: Indices, j: Indices, owner: Indices) -> tuple[Indices, Indices]:
+    """Return, for each pair of owners, every disc of the one with every disc of the other."""
+    starts = np.searchsorted(owner, np.arange(owner[-1] + 2))
+    counts = np.diff(starts)
+    pairs = counts[i] * counts[j]
+    pair = np.repeat(np.arange(len(i)), pairs)
+    number = np.arange(len(pair)) - np.repeat(np.cumsum(pairs) - pairs, pairs)
+    first, second = np.divmod(number, counts[j][pair])
+    return starts[i][pair] + first, starts[j][pair] + second
