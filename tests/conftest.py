@@ -1,4 +1,4 @@
-"""What every test stands on: no maps of the user's own, and Hypothesis without a stop-watch."""
+"""Fixtures for every test: no maps from the user's own folders, and Hypothesis without deadlines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# A shared, busy machine is slow at times: how long an example takes says nothing about the code.
+# A shared machine is slow at times: the duration of an example says nothing about the code.
 settings.register_profile("branchline", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("branchline")
 

@@ -1,4 +1,4 @@
-"""A Chromium to test with: one that is there, else Debian's, else the one Playwright fetches."""
+"""Find a Chromium to test with: one on this machine, else Debian's, else the one that Playwright downloads."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ ARGUMENTS = [
 
 
 def found() -> str | None:
-    """Return the program of a Chromium on this machine; an own wish in CHROMIUM comes first."""
-    wished = os.environ.get("CHROMIUM")
-    return wished or next((path for name in NAMES if (path := shutil.which(name))), None) or _fetched()
+    """Return the path of a Chromium on this machine; the variable CHROMIUM takes precedence."""
+    given = os.environ.get("CHROMIUM")
+    return given or next((path for name in NAMES if (path := shutil.which(name))), None) or _fetched()
 
 
 def _fetched() -> str | None:
-    """Return the Chromium that Playwright fetched, if it did."""
+    """Return the Chromium that Playwright has downloaded, if any."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -34,10 +34,10 @@ def _fetched() -> str | None:
 
 
 def install() -> int:
-    """Get a Chromium where there is none."""
+    """Install a Chromium if there is none."""
     if found():
         return 0
-    print("getting Chromium, for the tests of the page")  # noqa: T201
+    print("installing Chromium for the browser tests")  # noqa: T201
     if shutil.which("apt-get") and os.geteuid() == 0:
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         for step in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
@@ -45,7 +45,7 @@ def install() -> int:
     if not found():
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
     if not found():
-        print("No Chromium: the page can be played, but its tests cannot run. Install one, or set CHROMIUM.")  # noqa: T201
+        print("No Chromium found: Branchline works, but the browser tests cannot run. Install Chromium, or set CHROMIUM to its path.")  # noqa: T201
     return 0
 
 
