@@ -45,7 +45,7 @@ def install() -> int:
     if not found():
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
     if not found():
-        print("No Chromium found: Branchline works, but the browser tests cannot run. Install Chromium, or set CHROMIUM to its path.")  # noqa: T201
+        print("No Chromium found: the browser tests cannot run. Install one, or set CHROMIUM to its path.")  # noqa: T201
     return 0
 
 
