@@ -1,0 +1,183 @@
+"""The facts of a map for a client: everything that it shows or plans with and that never changes during a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from branchline.boards.build import compile_board
+from branchline.boards.summary import rules_in_words
+
+if TYPE_CHECKING:
+    from branchline.boards.board import Board
+    from branchline.boards.format.schema import Map
+
+
+class CityFact(Struct):
+    """A place."""
+
+    name: str
+    label: str
+    region: str
+
+
+class RouteFact(Struct, omit_defaults=True):
+    """A track; `needs` names the technologies without which it cannot be claimed."""
+
+    name: str
+    a: int
+    b: int
+    length: int
+    color: str
+    ferry: int
+    points: int
+    needs: list[str]
+    twin: int | None = None
+
+
+class TicketFact(Struct):
+    """A ticket; an end is one place or several of which any will do."""
+
+    a: list[int]
+    b: list[int]
+    name_a: str
+    name_b: str
+    points: int
+
+
+class DistrictFact(Struct):
+    """Places that earn points when all are joined."""
+
+    name: str
+    color: str
+    points: int
+    cities: list[int]
+
+
+class FlagFact(Struct):
+    """The colors of a flag and its points."""
+
+    colors: list[str]
+    points: int
+
+
+class TechnologyFact(Struct):
+    """A technology in words."""
+
+    name: str
+    copies: int
+    cost: int
+    effect: str
+    advanced: bool
+
+
+class DealFact(Struct):
+    """How many tickets are offered and must be kept."""
+
+    deal: int
+    keep: int
+
+
+class PresetFact(Struct):
+    """A named bundle of options."""
+
+    about: str
+    options: list[str]
+
+
+class Facts(Struct, omit_defaults=True, kw_only=True):
+    """All that never changes about a map."""
+
+    id: str
+    hash: str
+    name: str
+    summary: str
+    origin: str
+    note: str = ""
+    piece: str
+    pieces: int
+    least: int
+    most: int
+    colors: list[str]
+    cards: dict[str, int]
+    market: int
+    first_hand: int
+    first_wilds: int = 0
+    first_tickets: DealFact
+    later_tickets: DealFact
+    route_points: dict[str, int]
+    both_tracks_from: int
+    last_round_at: int
+    cards_per_wild: int
+    longest_path: int
+    reset_at_wilds: int
+    ties: list[str]
+    options: dict[str, str]
+    presets: dict[str, PresetFact]
+    rules: list[str]
+    cities: list[CityFact]
+    routes: list[RouteFact]
+    tickets: list[TicketFact]
+    districts: list[DistrictFact]
+    technologies: list[TechnologyFact]
+    flag: FlagFact | None = None
+
+
+def facts_of(map_id: str, version: str, spec: Map) -> Facts:
+    """Return the facts of a map."""
+    board = compile_board(map_id, spec, spec.players.least)
+    rules = spec.rules
+    return Facts(
+        id=map_id,
+        hash=version,
+        name=spec.about.name,
+        summary=spec.about.summary,
+        origin=spec.about.origin,
+        note=spec.about.note,
+        piece=spec.players.piece,
+        pieces=spec.players.pieces,
+        least=spec.players.least,
+        most=spec.players.most,
+        colors=list(board.colors),
+        cards={**spec.cards.colors, "wild": spec.cards.wild},
+        market=spec.cards.market,
+        first_hand=spec.cards.first_hand,
+        first_wilds=spec.cards.first_wilds,
+        first_tickets=DealFact(rules.first_tickets.deal, rules.first_tickets.keep),
+        later_tickets=DealFact(rules.later_tickets.deal, rules.later_tickets.keep),
+        route_points=dict(spec.scoring.routes),
+        both_tracks_from=rules.both_tracks_from,
+        last_round_at=rules.last_round_at,
+        cards_per_wild=rules.cards_per_wild,
+        longest_path=spec.scoring.longest_path,
+        reset_at_wilds=spec.cards.reset_at_wilds,
+        ties=list(spec.scoring.ties),
+        options={name: option.about for name, option in spec.options.items()},
+        presets={name: PresetFact(preset.about, list(preset.options)) for name, preset in spec.presets.items()},
+        rules=rules_in_words(spec),
+        cities=[CityFact(city.name, city.label, city.region) for city in board.cities],
+        routes=_routes(board),
+        tickets=[TicketFact(sorted(t.a), sorted(t.b), t.name_a, t.name_b, t.points) for t in board.tickets],
+        districts=[DistrictFact(d.name, d.color, d.points, sorted(d.cities)) for d in board.district_table],
+        technologies=[TechnologyFact(name, t.copies, t.cost, t.effect, t.advanced) for name, t in board.technologies],
+        flag=FlagFact([board.colors[color] for color in board.flag.colors], board.flag.points) if board.flag else None,
+    )
+
+
+def _routes(board: Board) -> list[RouteFact]:
+    names = [name for name, _ in board.technologies]
+    return [
+        RouteFact(
+            name=board.route_name(route.index),
+            a=route.a,
+            b=route.b,
+            length=route.length,
+            color=board.route_color(route.index),
+            ferry=route.ferry,
+            points=route.points,
+            needs=[names[need] for need in sorted(route.needs)],
+            twin=route.twin,
+        )
+        for route in board.routes
+    ]
