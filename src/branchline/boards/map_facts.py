@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from branchline.boards.build import compile_board
+from branchline.boards.build import build_board
 from branchline.boards.summary import rules_in_words
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
 
 def facts_of(map_id: str, version: str, spec: Map) -> Facts:
     """Return the facts of a map."""
-    board = compile_board(map_id, spec, spec.players.least)
+    board = build_board(map_id, spec, spec.players.least)
     rules = spec.rules
     return Facts(
         id=map_id,
