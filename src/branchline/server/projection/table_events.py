@@ -1,4 +1,4 @@
-"""The events of a table: the public part of its records. Play is told by the engine's own events.
+"""The events of a table: the public part of its records. The engine has its own events for play.
 
 A record may hold what nobody may see, such as the seed or the ids of guests, so it is never sent itself.
 """
