@@ -1,28 +1,27 @@
 // A bot in another language: branchline simulate --players "cmd:node examples/stdio_bot.mjs,random"
 //
-// Each line on standard input is an object: {"type": "start", seat, seed, board} once a game, then
-// {"type": "choose", seconds, view, legal} for every decision. The answer is one line: {"choice": place in legal},
-// or {"action": "draw deck"}. This one claims the route with most points, and draws cards otherwise.
+// Each line on standard input is an object: {"type": "start", you, seed, facts} once a game, then
+// {"type": "choose", seconds, state, actions} for every decision. Facts and state are those that a browser gets
+// (docs/wire.md). The answer is one line, with an action as a browser sends it. {"text": "draw deck"} and
+// {"choice": 0}, a place in the list `actions`, are understood too.
+// This bot claims the route with the most points, and draws cards otherwise.
 import { createInterface } from "node:readline";
 
-let board = null;
+let facts = null;
 
-function points(action) {
-  const match = /^claim (.+?)(?: #\d+)? [^ ]+×\d+/.exec(action);
-  if (!match) return action.startsWith("draw") ? 0 : -1;
-  const [a, b] = match[1].split("–");
-  const between = board.routes.filter((route) => {
-    const ends = [board.cities[route.a], board.cities[route.b]];
-    return ends.includes(a) && ends.includes(b);
-  });
-  return Math.max(1, ...between.map((route) => route.points));
+function choose({ offer, legal }) {
+  if (offer) return { action: "keep", tickets: [...Array(offer.least).keys()] };
+  const routes = Object.keys(legal.claims);
+  if (routes.length) {
+    const route = routes.reduce((best, other) => (facts.routes[other].points > facts.routes[best].points ? other : best));
+    return { action: "claim", route: Number(route), cards: legal.claims[route].pay[0] };
+  }
+  if (legal.draw.length) return { action: "draw", card: legal.draw.at(-1) };
+  return legal.tickets ? { action: "tickets" } : { action: "pass" };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line);
-  if (message.type === "start") board = message.board;
-  if (message.type !== "choose") continue;
-  const worth = message.legal.map(points);
-  const choice = worth.indexOf(Math.max(...worth));
-  process.stdout.write(`${JSON.stringify({ choice })}\n`);
+  if (message.type === "start") facts = message.facts;
+  if (message.type === "choose") console.log(JSON.stringify({ action: choose(message.state) }));
 }

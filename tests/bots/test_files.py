@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import branchline as bl
+from branchline.boards.map_facts import facts_of
 from branchline.bots.base import BotError, Clock
 from branchline.bots.external import CommandBot
+from branchline.engine.actions import notation
 from branchline.names import UnknownNameError
+from branchline.server.live import records as r
+from branchline.server.projection.state import Viewer
+from tests.server.test_leak import new_match, state_values
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -66,10 +73,11 @@ def test_parameters_of_a_file(tmp_path: Path) -> None:
 
 ANSWERS = {
     "choice": 'print(json.dumps({"choice": 0}), flush=True)',
-    "action": 'print(json.dumps({"action": m["legal"][-1]}), flush=True)',
+    "text": 'print(json.dumps({"text": m["actions"][-1]}), flush=True)',
+    "action": 'print(json.dumps({"action": {"action": "keep", "tickets": [0, 1]}}), flush=True)',
     "nonsense": 'print("what?", flush=True)',
     "too far": 'print(json.dumps({"choice": 999}), flush=True)',
-    "illegal": 'print(json.dumps({"action": "pass"}), flush=True)',
+    "illegal": 'print(json.dumps({"text": "pass"}), flush=True)',
     "death": "sys.exit(3)",
     "silence": "time.sleep(60)",
 }
@@ -86,15 +94,43 @@ def command(tmp_path: Path, answer: str) -> CommandBot:
     return made
 
 
-@pytest.mark.parametrize("answer", ["choice", "action"])
-def test_a_command_is_asked(tmp_path: Path, answer: str) -> None:
+@pytest.mark.parametrize(("answer", "expected"), [("choice", 0), ("text", -1), ("action", -1)])
+def test_a_command_is_asked(tmp_path: Path, answer: str, expected: int) -> None:
     player = command(tmp_path, answer)
     game = bl.new_game("london", players=2, seed=1)
     player.start(1)
     action = player.choose(game.view(0), game.view(0).legal, Clock(20))
     player.stop()
-    assert action == game.legal[0 if answer == "choice" else -1]
+    assert action == game.legal[expected]
     assert player.mishaps == []
+
+
+def test_a_command_gets_the_facts_and_the_state_of_a_browser(tmp_path: Path) -> None:
+    """A browser gets the same names with the same values, and more about the table."""
+    lines = tmp_path / "lines.jsonl"
+    file = write(
+        tmp_path,
+        f"import sys\nwith open({str(lines)!r}, 'w') as file:\n    for line in sys.stdin:\n"
+        "        print(line, end='', file=file, flush=True)\n"
+        "        if '\"choose\"' in line: print('{\"choice\": 0}', flush=True)\n",
+    )
+    match = new_match("paris", 2, [])
+    player = bl.bot(f"cmd:{sys.executable} {file}")
+    player.start(1)
+    for _ in range(8):
+        seat, view = match.playing.turn, match.view(match.playing.turn)
+        browser = state_values(match, Viewer(seat))
+        code = view.code_of(player.choose(view, view.legal, Clock(20)))
+        asked = json.loads(lines.read_text(encoding="utf-8").splitlines()[-1])
+        assert asked["actions"] == [notation(view.board, action) for action in view.legal]
+        for number, shown in asked["state"].pop("seats").items():
+            assert shown.items() <= browser["seats"][number].items()
+        assert asked["state"].items() <= browser.items()
+        match.apply(match.seq + 1, 1.0, None, r.Acted(seat, code))
+    player.stop()
+    start = json.loads(lines.read_text(encoding="utf-8").splitlines()[0])
+    facts = msgspec.to_builtins(facts_of("paris", start["facts"]["hash"], match.board.spec))
+    assert (start["you"], start["seed"], start["facts"]) == (0, 1, facts)
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from branchline.boards import map_facts
 from branchline.boards.drawing import geometry
+from branchline.engine.view_state import types as view_state
 from branchline.server.http import bodies
-from branchline.server.projection import map_facts, wire
+from branchline.server.projection import wire
 
 MIRROR = (Path(__file__).parents[2] / "web/src/wire/types.ts").read_text(encoding="utf-8")
 INTERFACES = dict(re.findall(r"export interface (\w+) \{(.*?)\}(?=\n|$)", MIRROR, re.DOTALL))
@@ -32,7 +34,7 @@ def fields(name: str) -> set[str]:
 
 @pytest.mark.parametrize("name", SERVER)
 def test_messages_and_states(name: str) -> None:
-    ours = getattr(wire, name, None) or getattr(bodies, name)
+    ours = next(vars(module)[name] for module in (wire, view_state, bodies) if name in vars(module))
     assert fields(name) == set(ours.__struct_fields__)
 
 

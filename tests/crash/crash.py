@@ -235,7 +235,7 @@ def check(database: str, notes: Notes) -> dict[str, int]:
                 notes.problems.append(f"{game}: {act.key} was acknowledged as {act.seq} and stored as {stored}")
         match = Match(game, board)
         for seq, at, key, body in records:
-            match.apply(seq, at, key, r.of_text(body))  # a log that does not replay raises here
+            match.apply(seq, at, key, r.from_text(body))  # a log that does not replay raises here
     return {"lost": lost, "twice": twice, "games": len(rows), "records": sum(map(len, rows.values()))}
 
 

@@ -8,8 +8,8 @@ import secrets
 from typing import TYPE_CHECKING
 
 import branchline as bl
-from branchline.server.http.identity import new_game_id
 from branchline.server.live import records as r
+from branchline.server.live.game_ids import new_game_id
 from branchline.server.live.map_store import hash_of
 from branchline.server.live.match import Match
 from branchline.server.projection.game_rows import row_of

@@ -1,4 +1,4 @@
-"""What a seat and a spectator are sent does not change when what they cannot know is dealt anew."""
+"""What a seat and a spectator are sent does not change when what they cannot know is dealt again."""
 
 from __future__ import annotations
 
@@ -12,29 +12,36 @@ import pytest
 
 import branchline as bl
 from branchline.engine.events import Secret
-from branchline.server.http.sockets import _why_routes
 from branchline.server.live import records as r
-from branchline.server.live.match import Happened, Match
-from branchline.server.live.rooms import Listener, Room
-from branchline.server.projection import legality, wire
-from branchline.server.projection.state import Eyes, Presence, plain, state_of, step_of
+from branchline.server.live.match import LogEntry, Match
+from branchline.server.live.rooms import Presence, Room
+from branchline.server.projection import wire
+from branchline.server.projection.answers import answer
+from branchline.server.projection.feed import feed_of
+from branchline.server.projection.game_rows import row_of
+from branchline.server.projection.patch import difference
+from branchline.server.projection.state import Projector, Viewer, to_json_values
+from branchline.server.projection.steps import step_of
 
 if TYPE_CHECKING:
-    from branchline.engine.views import View
+    from collections.abc import Callable
 
 _Struct: TypeAlias = Any
 GAMES = [("usa", 5, []), ("london", 4, []), ("paris", 3, []), ("uk", 4, ["advanced"]), ("uk", 2, [])]
 
 
-class Recorder(Listener):
+class Recorder:
     """Keeps the bytes that a socket would send."""
 
-    def __init__(self, eyes: Eyes) -> None:
-        self.eyes = eyes
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
         self.sent: list[bytes] = []
 
     def send(self, message: bytes) -> None:
         self.sent.append(message)
+
+    def close(self, reason: wire.Bye) -> None:
+        self.sent.append(msgspec.json.encode(reason))
 
 
 class NoStore:
@@ -57,30 +64,39 @@ def new_match(map_name: str, players: int, options: list[str]) -> Match:
     return match
 
 
-def dealt_anew(match: Match, seat: int | None, dice: random.Random) -> Match:
-    """Return the match with everything dealt anew that the eyes cannot know."""
+def new_room(match: Match, on_change: Callable[[Room], None] = lambda _: None) -> Room:
+    """Return a room that stores nothing."""
+    return Room(match, NoStore(), row_of, on_change)  # type: ignore[arg-type]
+
+
+def state_values(match: Match, viewer: Viewer, presence: Presence = Presence()) -> dict[str, Any]:  # noqa: B008 (frozen)
+    """Return the state of a match for a viewer, as JSON values."""
+    return to_json_values(Projector(match).state(viewer, presence))
+
+
+def dealt_again(match: Match, seat: int | None, dice: random.Random) -> Match:
+    """Return the match with everything dealt again that the seat cannot know."""
     world = next(match.view(seat).worlds(dice))
     world.key, world.log, world.names = match.playing.key, match.playing.log, match.playing.names
     twin = Match(match.id, match._find_board)
-    twin.__dict__.update({**match.__dict__, "game": world, "memory": type(match.memory)()})
+    twin.__dict__.update({**match.__dict__, "game": world})
     return twin
 
 
-def seen(match: Match, eyes: Eyes) -> bytes:
+def seen(match: Match, viewer: Viewer) -> bytes:
     """Return the bytes of a welcome, but for the time of day and the older log, which was checked as it came."""
-    room = Room(match, NoStore(), lambda _: None)  # type: ignore[arg-type]
-    welcome = room._welcome(eyes, plain(state_of(match, eyes, Presence())), match.seq - 2)
+    welcome = feed_of(new_room(match)).welcome(viewer, state_values(match, viewer), match.seq - 2)
     welcome.now = 0.0
     return msgspec.json.encode(welcome)
 
 
 def answers(match: Match, seat: int) -> bytes:
     """Return what a seat may be told when it asks."""
-    view: View = legality.on_turn(match.view(seat), seat)
-    return msgspec.json.encode([_why_routes(view), legality.routes_opened(view, seat)])
+    questions: list[wire.Why | wire.Opens] = [wire.Why(id="1"), wire.Opens(id="2")]
+    return msgspec.json.encode([answer(match, seat, question) for question in questions])
 
 
-def scrambled(happened: Happened, seat: int | None) -> Happened:
+def scrambled(entry: LogEntry, seat: int | None) -> LogEntry:
     """Return a step in which every secret that the seat may not know has another value."""
 
     def scramble(event: _Struct) -> _Struct:
@@ -91,7 +107,7 @@ def scrambled(happened: Happened, seat: int | None) -> Happened:
         }
         return msgspec.structs.replace(event, **changes) if changes else event
 
-    return dataclasses.replace(happened, events=tuple(scramble(event) for event in happened.events))
+    return dataclasses.replace(entry, events=tuple(scramble(event) for event in entry.events))
 
 
 @pytest.mark.parametrize(("map_name", "players", "options"), GAMES)
@@ -100,33 +116,33 @@ def test_nothing_that_is_sent_depends_on_what_cannot_be_known(map_name: str, pla
     everyone = [*range(players), None]
     while match.stage == "playing":
         code = int(dice.choice(match.playing.legal.codes.tolist()))
-        happened = match.apply(match.seq + 1, 2.0, None, r.Acted(match.playing.turn, code))
+        entry = match.apply(match.seq + 1, 2.0, None, r.Acted(match.playing.turn, code))
         seat = everyone[match.moves % len(everyone)]  # each in turn: all of them at every move would take minutes
-        _check_step(match, happened, everyone)
+        _check_step(entry, everyone)
         _check_state(match, seat, dice)
     assert match.moves > 20
 
 
-def _check_step(match: Match, happened: Happened, everyone: list[int | None]) -> None:
+def _check_step(entry: LogEntry, everyone: list[int | None]) -> None:
     for seat in everyone:
-        told = msgspec.json.encode(step_of(match, happened, seat))
-        assert told == msgspec.json.encode(step_of(match, scrambled(happened, seat), seat))
+        told = msgspec.json.encode(step_of(entry, seat))
+        assert told == msgspec.json.encode(step_of(scrambled(entry, seat), seat))
 
 
 def _check_state(match: Match, seat: int | None, dice: random.Random) -> None:
     if match.stage == "over":
         return
-    eyes = Eyes(seat, frozenset() if seat is None else frozenset({seat}))
-    twin = dealt_anew(match, seat, dice)
-    assert seen(match, eyes) == seen(twin, eyes)
+    viewer = Viewer(seat, frozenset() if seat is None else frozenset({seat}))
+    twin = dealt_again(match, seat, dice)
+    assert seen(match, viewer) == seen(twin, viewer)
     if seat is not None:
         assert answers(match, seat) == answers(twin, seat)
 
 
 def test_the_check_notices_a_leak() -> None:
     match = new_match("usa", 2, [])
-    twin = dealt_anew(match, 0, random.Random(1))
-    mine, other = Eyes(0, frozenset({0})), Eyes(1, frozenset({1}))
+    twin = dealt_again(match, 0, random.Random(1))
+    mine, other = Viewer(0, frozenset({0})), Viewer(1, frozenset({1}))
     assert seen(match, mine) == seen(twin, mine)
     assert seen(match, other) != seen(twin, other)
 
@@ -136,20 +152,19 @@ def test_updates_are_the_steps_and_the_difference_of_states() -> None:
 
     async def play() -> None:
         match = new_match("london", 2, [])
-        room = Room(match, NoStore(), lambda _: None)  # type: ignore[arg-type]
-        listeners = [Recorder(Eyes(seat, frozenset({seat}))) for seat in (0, 1)] + [Recorder(Eyes())]
-        for listener in listeners:
-            await room.enter(listener)
-        states = [plain(state_of(match, listener.eyes, room.presence)) for listener in listeners]
+        room = new_room(match)
+        feed = feed_of(room)
+        readers = [Recorder(Viewer(seat, frozenset({seat}))) for seat in (0, 1)] + [Recorder(Viewer())]
+        for reader in readers:
+            await feed.enter(reader)
+        states = [state_values(match, reader.viewer, room.presence) for reader in readers]
         code = int(match.playing.legal.codes[0])
         await room.submit(None, lambda _: r.Acted(0, code))
-        for listener, before in zip(listeners, states, strict=True):
-            update = msgspec.json.decode(listener.sent[-1], type=wire.Update)
-            after = plain(state_of(match, listener.eyes, room.presence))
-            from branchline.server.projection.patch import difference
-
+        for reader, before in zip(readers, states, strict=True):
+            update = msgspec.json.decode(reader.sent[-1], type=wire.Update)
+            after = state_values(match, reader.viewer, room.presence)
             assert update.patch == difference(before, after)
-            step = step_of(match, match.log[-1], listener.eyes.chair)
+            step = step_of(match.log[-1], reader.viewer.chair)
             assert msgspec.json.encode(update.step) == msgspec.json.encode(step)
 
     asyncio.run(play())

@@ -11,18 +11,19 @@ import msgspec
 import pytest
 
 import branchline as bl
+from branchline.engine.view_state.ticket_help import ticket_help
 from branchline.server.live import commands
 from branchline.server.live import records as r
-from branchline.server.live.autoplay import Driver
+from branchline.server.live.autoplay import Autoplayer
 from branchline.server.live.bot_players import check_level
 from branchline.server.live.rooms import Room
 from branchline.server.projection import wire
-from branchline.server.projection.state import Eyes, Presence, plain, state_of
-from branchline.server.projection.ticket_help import ticket_help
+from branchline.server.projection.game_rows import row_of
+from branchline.server.projection.state import Viewer
 from branchline.server.refusal import Refusal
 from branchline.server.settings import Settings
 from branchline.server.warm import load
-from tests.server.test_leak import NoStore, new_match
+from tests.server.test_leak import NoStore, new_match, new_room, state_values
 
 if TYPE_CHECKING:
     from branchline.server.live.match import Match
@@ -48,14 +49,39 @@ def test_the_same_records_give_the_same_match() -> None:
         again = msgspec.json.decode(r.to_text(record), type=r.Record)
         second.apply(seq, at, None, again)
     assert first.playing.to_bytes() == second.playing.to_bytes()
-    for eyes in (Eyes(), Eyes(0, frozenset({0})), Eyes(2, frozenset({2}))):
-        assert plain(state_of(first, eyes, Presence())) == plain(state_of(second, eyes, Presence()))
+    for viewer in (Viewer(), Viewer(0, frozenset({0})), Viewer(2, frozenset({2}))):
+        assert state_values(first, viewer) == state_values(second, viewer)
 
 
 def test_a_record_out_of_place_is_refused() -> None:
     match = new_match("london", 2, [])
     with pytest.raises(ValueError, match="cannot follow"):
         match.apply(match.seq + 2, 1.0, None, r.Said("Ada", "hello"))
+
+
+def test_an_action_is_judged_when_it_is_proposed_and_not_again_when_it_is_applied(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def judge(*_: object) -> int:
+        raise AssertionError("The action was judged twice.")
+
+    async def play() -> None:
+        room = new_room(new_match("london", 2, []))
+        await room.submit(None, lambda match: commands.act(match, 0, match.rev, bl.Keep((0,))))
+        with pytest.raises(Refusal, match="At least one ticket"):
+            await room.submit(None, lambda match: commands.act(match, 1, match.rev, bl.Keep(())))
+        assert room.match.moves == 1
+
+    monkeypatch.setattr("branchline.engine.game.play_at", judge)
+    asyncio.run(play())
+
+
+def test_an_action_that_is_read_from_the_store_is_judged() -> None:
+    match = new_match("london", 2, [])
+    before = match.playing.to_bytes()
+    with pytest.raises(bl.IllegalAction):
+        match.apply(match.seq + 1, 1.0, None, r.Acted(0, match.playing.code_of("draw deck")))
+    assert match.playing.to_bytes() == before
 
 
 def test_undo_goes_back_to_the_very_bytes() -> None:
@@ -92,15 +118,15 @@ def test_the_clock_lets_the_server_decide() -> None:
     async def play() -> None:
         match = new_match("london", 2, [])
         match.clock, match.moved_at = 10, time.time() - 60
-        driver = Driver(Settings(bot_pause=0))
-        room = Room(match, NoStore(), driver.look)  # type: ignore[arg-type]
-        driver.look(room)
+        autoplayer = Autoplayer(Settings(bot_pause=0))
+        room = new_room(match, autoplayer.check)
+        autoplayer.check(room)
         for _ in range(3000):
             await asyncio.sleep(0.01)
             if match.moves == 2:
                 break
-        await driver.stop()
-        acted = [happened.record for happened in match.log if isinstance(happened.record, r.Acted)]
+        await autoplayer.stop()
+        acted = [entry.record for entry in match.log if isinstance(entry.record, r.Acted)]
         assert [record.by for record in acted] == ["clock", "clock"]
 
     asyncio.run(play())
@@ -109,22 +135,20 @@ def test_the_clock_lets_the_server_decide() -> None:
 def test_one_who_resigned_is_played_by_a_bot_while_others_play() -> None:
     async def play() -> None:
         match = new_match("london", 3, [])
-        driver = Driver(Settings(bot_pause=0))
-        room = Room(match, NoStore(), driver.look)  # type: ignore[arg-type]
+        autoplayer = Autoplayer(Settings(bot_pause=0))
+        room = new_room(match, autoplayer.check)
         await room.submit(None, lambda m: commands.resign(m, 0))
         for _ in range(3000):
             await asyncio.sleep(0.01)
             if match.moves:
                 break
         assert match.stage == "playing"
-        assert match.has_chosen(0)
+        assert match.playing.has_chosen(0)
         with pytest.raises(Refusal, match="resigned"):
             commands.act(match, 0, match.rev, bl.Keep((0,)))
         await room.submit(None, lambda m: commands.resign(m, 1))
-        state = state_of(match, Eyes(), Presence())
-        assert state.result is not None
-        assert state.result.winners == [2]
-        await driver.stop()
+        assert state_values(match, Viewer())["result"]["winners"] == [2]
+        await autoplayer.stop()
 
     asyncio.run(play())
 
@@ -145,7 +169,7 @@ def test_a_resend_in_the_store_of_another_process_is_found() -> None:
 
         code = match.playing.code_of(bl.Keep((0,), 0))
         stored.append((match.seq + 1, 2.0, "c0:x", r.to_text(r.Acted(0, code))))
-        room = Room(match, Elsewhere(), lambda _: None)  # type: ignore[arg-type]
+        room = Room(match, Elsewhere(), row_of, lambda _: None)  # type: ignore[arg-type]
         seq, again = await room.submit("c0:x", lambda m: commands.act(m, 0, m.rev, bl.Keep((0,))))
         assert (seq, again) == (2, True)
         assert match.moves == 1
@@ -180,7 +204,7 @@ def test_ticket_help_follows_the_game() -> None:
 
 
 def test_a_ticket_that_no_open_way_leads_to_is_lost() -> None:
-    from branchline.server.projection.ticket_help import _help
+    from branchline.engine.view_state.ticket_help import _help
 
     match = new_match("london", 2, [])
     view = match.view(0)
@@ -198,7 +222,7 @@ def test_legal_moves_are_all_that_the_engine_lists() -> None:
     while match.playing.phase != "turn":
         played(match, 1)
     seat = match.playing.turn
-    state = plain(state_of(match, Eyes(seat, frozenset({seat})), Presence()))
+    state = state_values(match, Viewer(seat, frozenset({seat})))
     listed = {match.playing.code_of(msgspec.convert(action, bl.Action)) for action in offered(state["legal"])}
     engine = set(match.playing.legal.codes.tolist())
     assert listed <= engine

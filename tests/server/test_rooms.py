@@ -21,15 +21,16 @@ from branchline.server.http import sockets
 from branchline.server.http.security import BehindProxy
 from branchline.server.live import autoplay, commands
 from branchline.server.live import records as r
-from branchline.server.live.autoplay import Driver
+from branchline.server.live.autoplay import Autoplayer
 from branchline.server.live.bot_players import choose
-from branchline.server.live.rooms import Listener, Room
+from branchline.server.live.rooms import Room
+from branchline.server.projection.feed import feed_of
 from branchline.server.projection.game_rows import row_of
-from branchline.server.projection.state import Eyes
+from branchline.server.projection.state import Viewer
 from branchline.server.refusal import Refusal
 from branchline.server.settings import Settings
 from branchline.server.store import Append, Store, open_store
-from tests.server.test_leak import NoStore, new_match
+from tests.server.test_leak import Recorder, new_match, new_room
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,7 +52,7 @@ async def room_of(store: Store, match: Match, on_change: Callable[[Room], None] 
     """Return a room whose game is stored as far as `new_match` takes it."""
     entries = [Append(match.id, seq, 1.0, None, "{}") for seq in range(match.seq + 1)]
     await store.add_game(entries, row_of(match), {})
-    return Room(match, store, on_change)
+    return Room(match, store, row_of, on_change)
 
 
 def said(text: str) -> Callable[[Match], r.Said]:
@@ -103,8 +104,8 @@ def test_what_was_stored_although_the_store_failed_is_told(store: Store) -> None
 def test_a_clock_goes_on_after_the_store_was_away(store: Store) -> None:
     async def work() -> None:
         match = new_match("london", 2, [])
-        driver = Driver(Settings(bot_seconds=1))
-        room = await room_of(store, match, driver.look)
+        autoplayer = Autoplayer(Settings(bot_seconds=1))
+        room = await room_of(store, match, autoplayer.check)
         append, failures = store.append, [0]
 
         async def away(entry: Append) -> bool:
@@ -116,11 +117,11 @@ def test_a_clock_goes_on_after_the_store_was_away(store: Store) -> None:
         store.append = away  # type: ignore[method-assign]
         match.clock, match.moved_at = 1, 0.0
         moves = match.moves
-        driver.look(room)
+        autoplayer.check(room)
         while match.moves == moves:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
         assert failures[0] >= 2
-        await driver.stop()
+        await autoplayer.stop()
 
     asyncio.run(work())
 
@@ -168,17 +169,6 @@ def test_behind_a_proxy_only_what_the_proxy_saw_counts(forwarded: list[str], exp
     assert asyncio.run(ask()) == f"{expected} https"
 
 
-class _Ears(Listener):
-    """Keeps what a seat is told."""
-
-    def __init__(self, chair: int) -> None:
-        self.eyes = Eyes(chair, frozenset({chair}))
-        self.heard: list[bytes] = []
-
-    def send(self, message: bytes) -> None:
-        self.heard.append(message)
-
-
 @pytest.mark.parametrize("map_name", ["usa", "london", "paris", "uk"])
 def test_updates_are_small(map_name: str) -> None:
     """The median over every update of whole games; a turn that is offered with all its payments is larger."""
@@ -186,16 +176,16 @@ def test_updates_are_small(map_name: str) -> None:
     async def play(seed: int) -> list[int]:
         dice = random.Random(seed)
         match = new_match(map_name, 2, [])
-        room = Room(match, NoStore(), lambda _: None)  # type: ignore[arg-type]
-        ears = [_Ears(chair) for chair in range(2)]
-        for ear in ears:
-            await room.enter(ear)
+        room = new_room(match)
+        readers = [Recorder(Viewer(chair, frozenset({chair}))) for chair in range(2)]
+        for reader in readers:
+            await feed_of(room).enter(reader)
         while match.stage == "playing":
             seat = match.deciding[0]
             code = int(dice.choice(match.view(seat).legal.codes.tolist()))
             record = commands.act_for(match, seat, match.rev, code, "bot")
             await room.submit(None, lambda _, record=record: record)  # type: ignore[misc]
-        return [len(data) for ear in ears for data in ear.heard if data.startswith(b'{"t":"update"')]
+        return [len(data) for reader in readers for data in reader.sent if data.startswith(b'{"t":"update"')]
 
     assert statistics.median([size for seed in range(3) for size in asyncio.run(play(seed))]) <= 600
 
@@ -221,15 +211,15 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.01)
 
     async def work() -> None:
-        room = Room(new_match("london", 2, []), NoStore(), lambda _: None)  # type: ignore[arg-type]
+        room = new_room(new_match("london", 2, []))
         socket = sockets.Socket(None, _Stuck(), "g0", "here")  # type: ignore[arg-type]
         serving = asyncio.create_task(socket.run(room, "0", None))
-        while not room.channels:  # noqa: ASYNC110
+        while not room.occupied:  # noqa: ASYNC110
             await asyncio.sleep(0)
         for number in range(sockets.MOST_WAITING + 2):
             await room.submit(None, said(f"line {number}"))
         await serving
-        assert not room.channels
+        assert not room.occupied
         assert socket._out.qsize() <= sockets.MOST_WAITING
 
     asyncio.run(work())
@@ -263,17 +253,17 @@ def test_a_bot_that_fails_has_its_move_made_for_it_and_nothing_broken_is_stored(
         match = new_match("london", 2, [])
         for seat in match.seats:
             seat.kind, seat.level = "bot", "hard"
-        driver = Driver(Settings(bot_pause=0))
-        room = await room_of(store, match, driver.look)
+        autoplayer = Autoplayer(Settings(bot_pause=0))
+        room = await room_of(store, match, autoplayer.check)
         before = match.seq
-        driver.look(room)
+        autoplayer.check(room)
         while match.moves < 6:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-        await driver.stop()
+        await autoplayer.stop()
         stored = await store.records(match.id, before)
         again = new_match("london", 2, [])
         for seq, at, key, body in stored:
-            again.apply(seq, at, key, r.of_text(body))
+            again.apply(seq, at, key, r.from_text(body))
         assert again.moves >= 6
 
     asyncio.run(work())

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from branchline.bots.search.bot import Analysis
     from branchline.engine.views import View
-    from branchline.server.http import bodies
     from branchline.server.live.match import Match
+    from branchline.server.projection import wire
     from tests.server.servers import Server
 
 
@@ -142,7 +142,7 @@ def test_while_the_search_is_compiled_there_are_no_chances_yet(monkeypatch: pyte
     with_site(work)
 
 
-def check_moments(moments: list[bodies.Moment]) -> None:
+def check_moments(moments: list[wire.Moment]) -> None:
     for moment in moments:
         assert len(moment.wins) == 2
         assert all(0 <= chance <= 1 for chance in moment.wins)

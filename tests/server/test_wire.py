@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
+from branchline.boards.map_facts import Facts
+from branchline.engine.layout import PHASES
+from branchline.engine.view_state.types import Phase
 from branchline.server.http import bodies
 from branchline.server.projection import wire
-from branchline.server.projection.map_facts import Facts
 
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
 TYPES = {**vars(wire), **vars(bodies), "Facts": Facts}
@@ -52,6 +55,10 @@ def _check_part_of(said: object, read: object) -> None:
             _check_part_of(one, other)
     else:
         assert said == read
+
+
+def test_every_phase_of_the_engine_is_a_phase_of_the_state() -> None:
+    assert get_args(Phase) == PHASES
 
 
 def test_the_page_has_every_message() -> None:

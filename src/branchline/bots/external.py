@@ -1,8 +1,9 @@
 """Bots as command lines: JSON lines over standard input and output, in any language.
 
-Each line sent is an object with a `type`: `start` (the board, once a game), `choose` (a view, the legal
-actions, the seconds to answer). The answer to `choose` is one line: `{"choice": 3}`, a place in the list
-of legal actions, or `{"action": "draw deck"}`, a line of notation.
+Each line sent is an object with a `type`: `start` (once a game: the map's facts) and `choose` (the state, and the
+seconds to answer). Facts and state are those that a browser gets. The answer to `choose` is one line, one of:
+`{"action": {"action": "draw", "card": "deck"}}`, an action as a browser sends it; `{"text": "draw deck"}`, a line of
+notation; `{"choice": 3}`, a place in the list `actions` of the question.
 """
 
 from __future__ import annotations
@@ -11,38 +12,57 @@ import contextlib
 import queue
 import subprocess
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from branchline.boards.map_facts import Facts, facts_of
 from branchline.bots.base import Bot, Clock
 from branchline.bots.greedy.bot import GreedyBot
-from branchline.bots.wire import board_json, legal_json, view_json
-from branchline.engine.actions import parse
+from branchline.engine.actions import Action, notation, parse
+from branchline.engine.view_state.build import view_state
+from branchline.engine.view_state.network import NetworkCache
+from branchline.engine.view_state.types import ViewState
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
-    from branchline.engine.actions import Action
     from branchline.engine.table import Legal
     from branchline.engine.views import View
 
 PATIENCE = 10.0
-"""Seconds a command may take where the game sets no clock."""
-GIVE_UP = 5
-"""So often may a command fail in one game before it is left alone until the next."""
+"""Seconds a command may take if the game sets no clock."""
+MOST_FAILURES = 5
+"""Failures in one game after which a command is not asked again until the next."""
 LONGEST_LINE = 65536
-GONE = b""
+END_OF_OUTPUT = b""
 
 
 class NoAnswer(BranchlineError):  # noqa: N818 (not a mistake of the user's)
-    """A command that died, stalled or answered nonsense; the fallback plays this move."""
+    """A command that ended, stalled or answered nonsense; the fallback plays this move."""
 
 
-class Answer(msgspec.Struct, forbid_unknown_fields=False):
-    """What a command answers: one of the two."""
+class Start(msgspec.Struct, tag_field="type", tag="start"):
+    """The first line of a game: the command's seat, a seed for its own dice, and the facts of the map."""
 
+    you: int | None
+    seed: int
+    facts: Facts
+
+
+class Choose(msgspec.Struct, tag_field="type", tag="choose"):
+    """A question: the state as a browser gets it, and every listed action as a line of notation."""
+
+    seconds: float
+    state: ViewState
+    actions: list[str]
+
+
+class Answer(msgspec.Struct):
+    """The answer to a question, in one of its three fields."""
+
+    action: Action | None = None
+    text: str | None = None
     choice: int | None = None
-    action: str | None = None
 
 
 class Mishap(msgspec.Struct, frozen=True):
@@ -71,9 +91,9 @@ class Command:
         stdout = self.process.stdout
         while stdout is not None and (line := stdout.readline(LONGEST_LINE)):
             self.lines.put(line)
-        self.lines.put(GONE)
+        self.lines.put(END_OF_OUTPUT)
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: Start | Choose) -> None:
         """Send one line."""
         stdin = self.process.stdin
         try:
@@ -83,26 +103,25 @@ class Command:
         except OSError:
             raise NoAnswer("it has ended") from None
 
-    def ask(self, message: dict[str, Any], seconds: float) -> bytes:
-        """Send one line and return the answer to it; what was said before is not it."""
+    def ask(self, question: Choose) -> bytes:
+        """Send a question and return the line that answers it; lines written earlier are dropped."""
         while not self.lines.empty():
-            if self.lines.get() == GONE:
+            if self.lines.get() == END_OF_OUTPUT:
                 raise NoAnswer("it has ended")
-        self.send(message)
+        self.send(question)
         try:
-            line = self.lines.get(timeout=seconds)
+            line = self.lines.get(timeout=question.seconds)
         except queue.Empty:
-            raise NoAnswer(f"no answer within {seconds:g} s") from None
-        if line == GONE:
+            raise NoAnswer(f"no answer within {question.seconds:g} s") from None
+        if line == END_OF_OUTPUT:
             raise NoAnswer("it has ended")
         return line
 
     def stop(self) -> None:
         """End the command and wait for it."""
-        for stream in (self.process.stdin,):
-            with contextlib.suppress(OSError):
-                if stream is not None:
-                    stream.close()
+        with contextlib.suppress(OSError):
+            if self.process.stdin is not None:
+                self.process.stdin.close()
         try:
             self.process.wait(timeout=0.5)
         except subprocess.TimeoutExpired:
@@ -114,26 +133,29 @@ class Command:
 
 
 class CommandBot(Bot):
-    """A bot in a process of its own; where it fails, `greedy` plays the move and the failure is noted."""
+    """A bot in its own process; when it fails, `greedy` plays the move and the failure is recorded."""
 
     def __init__(self, words: list[str]) -> None:
         super().__init__()
         self.words = words
         self.mishaps: list[Mishap] = []
         self._command: Command | None = None
-        self._told = False
+        self._started = False
+        self._seed = 0
         self._failures = 0
+        self._cache = NetworkCache()
         self._fallback = GreedyBot()
 
     def start(self, seed: int) -> None:
-        """Begin a game: the command is told of the board with the first view."""
+        """Begin a game; the command gets its first line with the first question."""
         self._fallback.start(seed)
         self._seed = seed
-        self._told = False
+        self._started = False
         self._failures = 0
+        self._cache = NetworkCache()
 
     def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:
-        """Ask the command; play the fallback's move where it has no good answer."""
+        """Ask the command; play the fallback's move if it gives no good answer."""
         try:
             return self._ask(view, legal or view.legal, (clock or Clock()).seconds or PATIENCE)
         except NoAnswer as problem:
@@ -143,39 +165,43 @@ class CommandBot(Bot):
             return self._fallback.choose(view)
 
     def _ask(self, view: View, legal: Legal, seconds: float) -> Action:
-        if self._failures >= GIVE_UP:
-            raise NoAnswer(f"it failed {GIVE_UP} times in this game, and was not asked again")
+        if self._failures >= MOST_FAILURES:
+            raise NoAnswer(f"it failed {MOST_FAILURES} times in this game, and was not asked again")
         if self._command is None:
             self._command = Command(self.words)
-            self._told = False
-        if not self._told:
-            self._told = True
-            hello = {"type": "start", "seat": view.seat, "seed": getattr(self, "_seed", 0)}
-            self._command.send({**hello, "board": board_json(view.board)})
-        moves = legal_json(view, legal)
-        question = {"type": "choose", "seconds": seconds, "view": view_json(view), "legal": moves}
-        return self._read(view, legal, moves, self._command.ask(question, seconds))
-
-    def _read(self, view: View, legal: Legal, moves: list[str], line: bytes) -> Action:
-        shown = line.decode("utf-8", "replace").strip()[:80]
-        try:
-            answer = msgspec.json.decode(line, type=Answer)
-        except msgspec.MsgspecError:
-            raise NoAnswer(f"its answer was not understood: {shown}") from None
-        if answer.choice is not None:
-            if not 0 <= answer.choice < len(moves):
-                raise NoAnswer(f"it chose {answer.choice} of {len(moves)} actions")
-            return legal[answer.choice]
-        try:
-            action = parse(view.board, answer.action or "")
-        except BranchlineError as error:
-            raise NoAnswer(f"its answer was not understood: {error}") from None
-        if why := legal.why_not(action):
-            raise NoAnswer(f'it answered "{answer.action}": {why}')
-        return action
+            self._started = False
+        if not self._started:
+            self._started = True
+            board = view.board
+            facts = facts_of(board.map_id, board.hash[:16], board.spec)
+            self._command.send(Start(you=view.seat, seed=self._seed, facts=facts))
+        actions = [notation(view.board, action) for action in legal]
+        line = self._command.ask(Choose(seconds=seconds, state=view_state(view, self._cache), actions=actions))
+        return _read(view, legal, line)
 
     def stop(self) -> None:
         """End the command."""
         if self._command is not None:
             self._command.stop()
             self._command = None
+
+
+def _read(view: View, legal: Legal, line: bytes) -> Action:
+    """Return the action that an answer names."""
+    try:
+        answer = msgspec.json.decode(line, type=Answer)
+    except msgspec.MsgspecError:
+        shown = line.decode("utf-8", "replace").strip()[:80]
+        raise NoAnswer(f"its answer was not understood: {shown}") from None
+    if answer.choice is not None:
+        if not 0 <= answer.choice < len(legal):
+            raise NoAnswer(f"it chose {answer.choice} of {len(legal)} actions")
+        return legal[answer.choice]
+    try:
+        action = answer.action if answer.action is not None else parse(view.board, answer.text or "")
+        refusal = legal.why_not(action)
+    except BranchlineError as error:
+        raise NoAnswer(f"its answer was not understood: {error}") from None
+    if refusal:
+        raise NoAnswer(f'it answered "{notation(view.board, action)}": {refusal}')
+    return action

@@ -69,6 +69,14 @@ def play_at(boards: Records, states: Records, index: int, code: Code, trace: Int
 
 
 @entry
+def apply_at(boards: Records, states: Records, index: int, code: Code, trace: Ints) -> None:
+    """Apply an action that was found legal in one of many games; an illegal one would break the record."""
+    notes = trace.view(NOTES)[0]
+    notes.used = 0
+    act(boards[0], states[index], code, notes)
+
+
+@entry
 def set_up_at(boards: Records, states: Records, index: int, trace: Ints) -> None:
     """Set up one of many games from the key in its record."""
     notes = trace.view(NOTES)[0]

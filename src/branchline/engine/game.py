@@ -14,7 +14,7 @@ from branchline.boards.library import MapFile, load_map
 from branchline.engine.actions import Action, Cards, decode
 from branchline.engine.chance import seed_key
 from branchline.engine.compilation import announce_compilation
-from branchline.engine.entry_points import play_at, score_at, set_up_at
+from branchline.engine.entry_points import apply_at, play_at, score_at, set_up_at
 from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
 from branchline.engine.events import Event, read_events
 from branchline.engine.layout import Records, copy_states, new_states
@@ -88,6 +88,12 @@ class Game(Table):
         self.log.append(code)
         return read_events(self.board, code, self._trace)
 
+    def apply(self, code: int) -> list[Event]:
+        """Play an action that was already found legal in this very position, without judging it again."""
+        apply_at(self._packed, self._records, 0, code, self._trace)
+        self.log.append(code)
+        return read_events(self.board, code, self._trace)
+
     def undo(self) -> Action:
         """Take back the last action and return it."""
         self._need_past()
@@ -96,7 +102,7 @@ class Game(Table):
         code = self.log.pop()
         self._set_up()
         for earlier in self.log:
-            play_at(self._packed, self._records, 0, earlier, self._trace)
+            apply_at(self._packed, self._records, 0, earlier, self._trace)
         return decode(self.board, code)
 
     def _set_up(self) -> None:

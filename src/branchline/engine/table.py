@@ -10,10 +10,11 @@ import numpy as np
 from branchline.boards.board import WILD
 from branchline.engine.actions import Action, Cards, decode, encode, notation, parse
 from branchline.engine.codes import CODE_BITS
-from branchline.engine.entry_points import legal_at, new_list, why_not_at
+from branchline.engine.entry_points import legal_at, new_list, score_at, why_not_at
 from branchline.engine.errors import MalformedAction
 from branchline.engine.layout import NOTHING, PHASES, Records
 from branchline.engine.refusals import sentence
+from branchline.engine.rules.scoring import PATH, new_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -138,6 +139,19 @@ class Table:
         return int(self._record.last_turns) if self.last_round else None
 
     @property
+    def deciding(self) -> list[int]:
+        """The seats that have to decide now: several while first tickets are chosen (S6)."""
+        if self.over:
+            return []
+        if self.phase != "first tickets":
+            return [self.turn]
+        return [seat for seat in range(self.players) if not self.has_chosen(seat)]
+
+    def has_chosen(self, seat: int) -> bool:
+        """Return whether a seat has chosen its first tickets (S6)."""
+        return int(self._record.chosen[seat]) != NOTHING
+
+    @property
     def market(self) -> list[str | None]:
         """The face-up cards, slot by slot."""
         slots = self._record.market[: self.board.spec.cards.market].tolist()
@@ -167,6 +181,25 @@ class Table:
     def scores(self) -> list[int]:
         """The points scored so far, without tickets and what else counts at the end."""
         return self._seats(self._record.score)
+
+    @property
+    def flag_points(self) -> list[int]:
+        """The points that each seat has scored for flags (F3)."""
+        return self._seats(self._record.flag_score)
+
+    @property
+    def longest_paths(self) -> list[int]:
+        """The length of each seat's longest path so far (E3)."""
+        result = new_result()
+        score_at(self._packed, self._records, 0, result)
+        return [int(length) for length in result[: self.players, PATH]]
+
+    @property
+    def longest_path_counts(self) -> bool:
+        """Whether the longest path can earn points, by the map or by a technology on sale."""
+        board = self.board
+        on_sale = (tech for _, tech in board.technologies if "advanced" in board.options or not tech.advanced)
+        return bool(board.spec.scoring.longest_path or any(tech.longest_path for tech in on_sale))
 
     @property
     def pieces(self) -> list[int]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from branchline.engine.codes import PAYMENT
 from branchline.engine.entry_points import legal_at, new_list
-from branchline.engine.layout import NOTHING, SPECTATOR, TICKETS, Records, copy_states, new_states
+from branchline.engine.layout import NOTHING, OFFER, SPECTATOR, TICKETS, Records, copy_states, new_states
 from branchline.engine.rules.visibility import deal_world_at, see_at
 from branchline.engine.table import Legal, Table
 from branchline.errors import BranchlineError
@@ -28,8 +28,24 @@ class ViewError(BranchlineError, ValueError):
     """Bytes that are no view."""
 
 
+class _Fields:
+    """The fields of a record, each read once: the record of a view never changes."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+
+    def __getattr__(self, name: str) -> Any:
+        value = self._records[name][0]
+        setattr(self, name, value)
+        return value
+
+
 class View(Table):
     """What a seat may know, including all it could remember; seat `None` is a spectator's."""
+
+    @cached_property
+    def _record(self) -> _Fields:
+        return _Fields(self._records)
 
     @property
     def seat(self) -> int | None:
@@ -45,11 +61,7 @@ class View(Table):
     @property
     def may_decide(self) -> bool:
         """Whether the viewer has something to decide now; first tickets are chosen by all at once (S6)."""
-        if self.seat is None or self.over:
-            return False
-        if self.phase == "first tickets":
-            return int(self._record.chosen[self.seat]) == NOTHING
-        return self.seat == self.turn
+        return self.seat in self.deciding
 
     @property
     def hand(self) -> Cards:
@@ -65,6 +77,21 @@ class View(Table):
     def offer(self) -> list[int]:
         """The tickets the viewer has to choose from, in the order offered."""
         return [] if self.seat is None else self._offer(self.seat)
+
+    @property
+    def own_choice(self) -> list[int]:
+        """The places in the offer of the first tickets that the viewer has chosen to keep (S6)."""
+        if self.seat is None or not self.has_chosen(self.seat):
+            return []
+        mask = int(self._record.chosen[self.seat])
+        return [place for place in range(OFFER) if mask >> place & 1]
+
+    @property
+    def least_to_keep(self) -> int:
+        """The fewest tickets of the offer that the viewer must keep (S4, P2)."""
+        rules = self.board.spec.rules
+        deal = rules.first_tickets if self.phase == "first tickets" else rules.later_tickets
+        return min(deal.keep, len(self.offer))
 
     @property
     def revealed_tickets(self) -> list[list[int]]:
@@ -83,6 +110,12 @@ class View(Table):
     def record(self) -> Records:
         """A copy of the view's record, for code that runs in the kernel."""
         return copy_states(self._records)
+
+    @cached_property
+    def routes_key(self) -> bytes:
+        """Bytes that are equal for views with the same routes held, open and paid for with pieces."""
+        record = self._record
+        return bytes(record.routes.tobytes() + record.open.tobytes() + record.pieces.tobytes())
 
     def to_bytes(self) -> bytes:
         """Return the view as bytes: equal for equal knowledge."""

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 from branchline.server import warm
 from branchline.server.analysis.thinking import Thinkers
 from branchline.server.http.rate_limits import Buckets
-from branchline.server.live.autoplay import Driver
+from branchline.server.live.autoplay import Autoplayer
 from branchline.server.live.bot_players import search_is_compiled
-from branchline.server.live.cluster import Alone, Cluster
-from branchline.server.live.map_store import Atlas
-from branchline.server.live.rooms import COME_BACK, Rooms
+from branchline.server.live.cluster import Cluster, SingleProcess
+from branchline.server.live.map_store import MapStore
+from branchline.server.live.rooms import Rooms
 from branchline.server.logs import log
+from branchline.server.projection.feed import feed_of
+from branchline.server.projection.game_rows import row_of, waits_for_people
 from branchline.server.projection.wire import Bye
 from branchline.server.refusal import Refusal
 from branchline.server.store import open_store
@@ -36,11 +38,12 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = open_store(settings.address)
-        self.atlas = Atlas(self.store)
-        self.rooms = Rooms(self.store, self.atlas, settings.rooms)
-        self.driver = Driver(settings)
+        self.map_store = MapStore(self.store)
+        self.rooms = Rooms(self.store, self.map_store, row_of, settings.rooms)
+        self.autoplayer = Autoplayer(settings)
         self.thinkers = Thinkers(settings)
-        self.cluster = (Cluster if self.store.is_postgres else Alone)(self.store, self.rooms, self.driver)
+        processes = Cluster if self.store.is_postgres else SingleProcess
+        self.cluster = processes(self.store, self.rooms, self.autoplayer, waits_for_people)
         self.store.process = self.cluster.process
         self.buckets = Buckets(settings.limits)
         self.key = ""
@@ -57,15 +60,15 @@ class Site:
     async def start(self) -> None:
         """Start what runs beside the requests."""
         self.key = await self.store.site_value("key", secrets.token_hex(32))
-        self.driver.owns = self.cluster.owns
-        self.rooms.on_change = self.driver.look
-        self.rooms.on_presence = self.cluster.tell_presence
+        self.autoplayer.owns = self.cluster.owns
+        self.rooms.on_change = self.autoplayer.check
+        self.rooms.on_presence = self.cluster.announce_presence
         await self.cluster.start()
         for work in (self._get_ready(), self._sweep()):
             self._tasks.append(asyncio.create_task(work))
 
     async def _get_ready(self) -> None:
-        await asyncio.to_thread(self.atlas.read_library)
+        await asyncio.to_thread(self.map_store.read_library)
         self.library_read.set()
         if not warm.is_compiled():
             log().info("compiling", note="once; the site answers meanwhile")
@@ -81,8 +84,8 @@ class Site:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            for room in self.rooms.sweep(IDLE, self.driver.is_needed):
-                self.cluster.let_go(room.match.id)
+            for room in self.rooms.sweep(IDLE, self.autoplayer.is_needed):
+                self.cluster.release(room.match.id)
 
     async def room(self, game: str) -> Room:
         """Return a game's room, once the rules are loaded."""
@@ -104,11 +107,10 @@ class Site:
         for task in self._tasks:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-        await self.driver.stop()
+        await self.autoplayer.stop()
         await self.thinkers.stop()
         await self.cluster.stop()
         for room in self.rooms:
-            for listener in room.listeners:
-                listener.close(COME_BACK, STOPPING)
+            feed_of(room).close(STOPPING)
         await asyncio.sleep(0.1)  # let the farewells go out
         await asyncio.to_thread(self.store.close)

@@ -41,8 +41,8 @@ async def compile_apart(module: str = __name__) -> None:
 def load() -> None:
     """Use every part of the rules once, so that no player waits for it."""
     from branchline.engine.game import new_game
+    from branchline.engine.legality import on_turn
     from branchline.server.live.bot_players import LEVELS, choose
-    from branchline.server.projection.legality import longest_paths, on_turn
 
     for options in ((), ("single_draw",)):
         game = new_game(any_map(), seed=1, options=options)
@@ -51,7 +51,7 @@ def load() -> None:
         for action in ("draw deck", "draw deck"):
             game.play(action)
         view = on_turn(game.view(0), 0)
-        longest_paths(view)
+        view.longest_paths  # noqa: B018 (loads the scoring)
         view.legal.why_not("tickets")
         next(view.worlds())
         choose(LEVELS[0], view, 1.0)

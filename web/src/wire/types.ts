@@ -30,6 +30,7 @@ export interface Seat {
   flags?: number;
   path?: number;
   districts?: string[];
+  district_progress?: Record<string, number>;
   deadline?: number;
 }
 
@@ -67,6 +68,7 @@ export interface SeatScore {
   longest_path: number;
   longest_path_bonus: number;
   path: number[];
+  ticket_paths: Record<string, number[]>;
   districts: Record<string, number>;
   flags: number;
   technologies: number;
@@ -133,7 +135,7 @@ export interface GameEvent {
   game?: string;
 }
 
-export interface Step { seq: number; move: number; at: number; say: string[]; events: GameEvent[]; seat?: number }
+export interface Step { seq: number; move: number; at: number; events: GameEvent[]; seat?: number }
 
 export interface Welcome {
   t: "welcome"; protocol: number; seq: number; now: number; state: State; log: Step[]; chat: ChatLine[];
@@ -217,7 +219,7 @@ export interface MapRow {
 export interface MapList { maps: MapRow[] }
 export interface MapReport { problems: unknown[]; map?: MapRow }
 export interface ReplayStep {
-  seq: number; move: number; say: string[]; events: GameEvent[]; patch: Record<string, unknown>;
+  seq: number; move: number; events: GameEvent[]; patch: Record<string, unknown>;
   seat?: number; text?: string;
 }
 export interface Replay { game: string; eyes: string; state: State; steps: ReplayStep[] }

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from branchline.engine.game import Game
 from branchline.server.file_locks import hold
-from branchline.server.http import bodies
 from branchline.server.live.bot_players import QUICK, choose, search_is_compiled, search_mark
 from branchline.server.logs import log
+from branchline.server.projection import wire
 from branchline.server.refusal import Refusal
 from branchline.server.warm import any_map, compile_apart
 
@@ -107,10 +107,10 @@ class Thinkers:
         seat = analysis.seat
         return [(view.code_of(move.action), move.wins[seat], move.margin) for move in analysis.moves]
 
-    def chances(self, match: Match) -> bodies.Chances:
+    def chances(self, match: Match) -> wire.Chances:
         """Return the chances of a finished match as far as they are known; asking again makes them grow."""
         if not self._is_ready():
-            return bodies.Chances(game=match.id, moments=[], total=match.moves + 1, done=False)
+            return wire.Chances(game=match.id, moments=[], total=match.moves + 1, done=False)
         job = self._found.get(match.id)
         if job is None or (job.task.done() and not job.finished):
             if sum(not job.task.done() for job in self._found.values()) >= MOST_JOBS:
@@ -119,7 +119,7 @@ class Thinkers:
         self._found.move_to_end(match.id)
         self._forget()
         job.asked = time.monotonic()
-        return bodies.Chances(game=match.id, moments=list(job.moments), total=job.total, done=job.finished)
+        return wire.Chances(game=match.id, moments=list(job.moments), total=job.total, done=job.finished)
 
     async def moment(self, view: View) -> Analysis:
         """Return what is thought of one moment."""
@@ -165,7 +165,7 @@ class _Job:
 
     def __init__(self, thinkers: Thinkers, match: Match) -> None:
         self._thinkers = thinkers
-        self.moments: list[bodies.Moment] = []
+        self.moments: list[wire.Moment] = []
         self.total = match.moves + 1
         self.asked = time.monotonic()
         self.task = asyncio.get_running_loop().create_task(self._work(match))
@@ -185,12 +185,12 @@ class _Job:
             if code is not None:
                 again.play(code)
 
-    async def _moment(self, match: Match, again: Game, *, last: bool) -> bodies.Moment:
+    async def _moment(self, match: Match, again: Game, *, last: bool) -> wire.Moment:
         if last:
-            return bodies.Moment(wins=_outcome(match))
+            return wire.Moment(wins=_outcome(match))
         analysis = await self._patiently(again.view(again.turn))
         best = analysis.moves[0]
-        return bodies.Moment(
+        return wire.Moment(
             wins=[round(chance, 3) for chance in best.wins],
             scores=[round(score, 1) for score in best.scores],
             seat=analysis.seat,
@@ -207,9 +207,7 @@ class _Job:
 
 def _outcome(match: Match) -> list[float]:
     """Return who won, shared among those who won together."""
-    from branchline.server.projection.outcome import final_result
-
-    winners = final_result(match).winners
+    winners, _ = match.outcome
     return [round(1 / len(winners), 3) if seat in winners else 0.0 for seat in range(len(match.seats))]
 
 

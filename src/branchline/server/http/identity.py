@@ -7,13 +7,12 @@ import hmac
 import secrets
 import unicodedata
 
+from branchline.server.live.players import COLORS
+
 COOKIE = "branchline"
 COOKIE_SECONDS = 400 * 24 * 3600
-COLORS = ("blue", "red", "green", "yellow", "black", "purple", "orange", "white")
 LONGEST_NAME = 24
 LONGEST_CHAT = 200
-LONGEST_ID = 40
-_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that show nothing, so that a name of them would be no name."""
@@ -22,16 +21,6 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 def new_guest() -> str:
     """Return the id of a new guest."""
     return secrets.token_hex(16)
-
-
-def new_game_id() -> str:
-    """Return a game's id: short enough for a link, too many to guess."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(12))
-
-
-def is_game_id(text: str) -> bool:
-    """Tell whether a text can be a game's id at all; nothing else is looked up."""
-    return 0 < len(text) <= LONGEST_ID and set(text) <= set(_ALPHABET)
 
 
 def new_secret() -> str:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.responses import Response
 
 from branchline._version import __version__
+from branchline.boards.map_facts import Facts
 from branchline.server import metrics
 from branchline.server.http import bodies, identity, rate_limits, table_endpoints
 from branchline.server.http.endpoints import FOR_EVER, Call, Endpoint
 from branchline.server.live.bot_players import LEVELS
-from branchline.server.live.map_store import is_short
+from branchline.server.live.map_store import is_short_hash
+from branchline.server.live.players import COLORS
+from branchline.server.projection import maps as map_files
 from branchline.server.projection import wire
-from branchline.server.projection.map_facts import Facts
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from branchline.server.live.map_store import Version
+    from branchline.server.live.map_store import MapVersion
 
 PHRASES = (
     "Good luck!",
@@ -47,7 +50,7 @@ async def site(call: Call) -> bodies.Site:
         ready=call.site.ready,
         compiling=not call.site.rules_loaded.is_set(),
         phrases=list(PHRASES),
-        colors=list(identity.COLORS),
+        colors=list(COLORS),
         levels=list(LEVELS),
     )
 
@@ -75,40 +78,45 @@ async def edit_me(call: Call) -> bodies.Me:
 async def maps(call: Call) -> bodies.MapList:
     """The built-in maps, and those you uploaded."""
     await call.site.library_read.wait()
-    return bodies.MapList(maps=await call.site.atlas.rows(call.guest))
+    map_store = call.site.map_store
+    rows = [map_files.map_row(version) for version in map_store.built_in.values()]
+    rows += [map_files.map_row(version, yours=True) for version in await map_store.uploaded_by(call.guest)]
+    return bodies.MapList(maps=rows)
 
 
 async def upload_map(call: Call) -> bodies.MapReport:
     """Check a map file, and keep it if it is sound."""
     await call.site.library_read.wait()
-    return await call.site.atlas.upload(call.guest, call.body.text)
+    upload = await call.site.map_store.upload(call.guest, call.body.text)
+    return bodies.MapReport(problems=upload.problems, map=map_files.map_row(upload.version, yours=True))
 
 
 async def map_facts(call: Call) -> Response:
     """All that never changes about a map."""
-    return await _part(call, lambda version: version.facts, "application/json")
+    return await _part(call, map_files.map_facts, "application/json")
 
 
 async def map_geometry(call: Call) -> Response:
     """Everything needed to draw a map's board."""
-    return await _part(call, lambda version: version.geometry, "application/json")
+    return await _part(call, map_files.map_geometry, "application/json")
 
 
 async def map_picture(call: Call) -> Response:
     """The empty board as a picture."""
-    return await _part(call, lambda version: version.picture, "image/svg+xml")
+    return await _part(call, map_files.map_picture, "image/svg+xml")
 
 
-async def _part(call: Call, get: Callable[[Version], bytes], media: str) -> Response:
+async def _part(call: Call, render: Callable[[MapVersion], bytes], media: str) -> Response:
     digest = str(call.request.path_params["hash"])
-    if not is_short(digest):
+    if not is_short_hash(digest):
         raise Refusal("not_found", "There is no such map here.")
     await call.site.library_read.wait()
     etag = f'"{digest}"'
     headers = {"cache-control": FOR_EVER, "etag": etag}
     if call.request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)
-    return Response(await call.site.atlas.part(digest, get), headers=headers, media_type=media)
+    data = await asyncio.to_thread(render, await call.site.map_store.version(digest))
+    return Response(data, headers=headers, media_type=media)
 
 
 # -- lists of games ----------------------------------------------------------------------------
@@ -124,14 +132,14 @@ async def list_games(call: Call) -> bodies.Games:
         rows = await call.site.store.game_rows(stage=stages[show], public=True, most=MOST_LISTED)
     else:
         raise Refusal("bad_request", 'show is "open", "running", "finished" or "mine".')
-    games = [msgspec.json.decode(row, type=bodies.GameRow) for _, row, _ in rows]
+    games = [msgspec.json.decode(row, type=wire.GameRow) for _, row, _ in rows]
     if show == "mine":
         for game in games:
             await _mark_mine(call, game)
     return bodies.Games(games=games)
 
 
-async def _mark_mine(call: Call, game: bodies.GameRow) -> None:
+async def _mark_mine(call: Call, game: wire.GameRow) -> None:
     if not call.site.ready or game.stage == "over":
         return
     room = await call.site.rooms.get(game.id)

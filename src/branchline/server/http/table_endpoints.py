@@ -16,22 +16,25 @@ from branchline.names import UnknownNameError
 from branchline.server import metrics
 from branchline.server.http import bodies, identity, rate_limits
 from branchline.server.http.endpoints import Call, Endpoint
-from branchline.server.http.sockets import check_may_see, eyes_for
+from branchline.server.http.sockets import check_may_see, viewer_for
 from branchline.server.live import commands
 from branchline.server.live import records as r
 from branchline.server.live.bot_players import check_level
+from branchline.server.live.game_ids import new_game_id
 from branchline.server.live.match import Match
+from branchline.server.live.players import COLORS, bot_name, free_color, free_name
 from branchline.server.projection import wire
+from branchline.server.projection.feed import feed_of
 from branchline.server.projection.game_rows import row_of
 from branchline.server.projection.replays import replay_of
-from branchline.server.projection.state import state_of
 from branchline.server.refusal import Refusal
 from branchline.server.store import Append
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from branchline.server.live.map_store import BoardFinder, Version
+    from branchline.server.live.map_store import MapVersion
+    from branchline.server.live.match import BoardFinder
     from branchline.server.live.records import Record
     from branchline.server.live.rooms import Room
 
@@ -54,7 +57,7 @@ async def make_game(call: Call) -> bodies.Made:
     """Set a table; with `start` and no open seat, play begins at once."""
     body: bodies.NewGame = call.body
     await call.site.library_read.wait()
-    version = await call.site.atlas.named(body.map)
+    version = await call.site.map_store.named(body.map)
     host = await me(call)
     created = r.Created(
         map=version.id,
@@ -62,7 +65,7 @@ async def make_game(call: Call) -> bodies.Made:
         title=version.spec.about.name,
         seats=_setups(body.seats, host, call.guest),
         host=call.guest,
-        options=_checked_options(call.site.atlas.finder(version), version, body),
+        options=_checked_options(call.site.map_store.finder(version), version, body),
         public=body.public,
         hints=body.hints,
         clock=body.clock,
@@ -75,7 +78,7 @@ async def make_game(call: Call) -> bodies.Made:
     return made
 
 
-def _checked_options(finder: BoardFinder, version: Version, body: bodies.NewGame) -> list[str]:
+def _checked_options(finder: BoardFinder, version: MapVersion, body: bodies.NewGame) -> list[str]:
     try:
         board = finder(version.id, version.hash, len(body.seats), body.options)
     except (BoardError, UnknownNameError) as error:
@@ -89,26 +92,26 @@ def _setups(wishes: list[bodies.SeatWish], host: bodies.Me, guest: str) -> list[
     colors = {wish.color for wish in wishes if wish.color}
     setups: list[r.SeatSetup] = []
     for wish in wishes:
-        color = wish.color or (host.color if wish.kind == "me" else identity.COLORS[0])
+        color = wish.color or (host.color if wish.kind == "me" else COLORS[0])
         if wish.color is None or any(setup.color == color for setup in setups):
-            color = commands.free_color(color, {setup.color for setup in setups} | (colors - {wish.color}))
+            color = free_color(color, {setup.color for setup in setups} | (colors - {wish.color}))
         name, level = "", None
         if wish.kind == "me":
             name = identity.clean(wish.name or "", identity.LONGEST_NAME) or host.name
         elif wish.kind == "bot":
             level = check_level(wish.level or "medium")
-            name = identity.clean(wish.name or "", identity.LONGEST_NAME) or commands.bot_name(level)
-        name = commands.free_name(name, names) if name else ""
+            name = identity.clean(wish.name or "", identity.LONGEST_NAME) or bot_name(level)
+        name = free_name(name, names) if name else ""
         names.add(name)
         kind = "person" if wish.kind == "me" else wish.kind
         setups.append(r.SeatSetup(kind, name, color, level, guest if wish.kind == "me" else None))
     return setups
 
 
-async def _add(call: Call, version: Version, *records: Record) -> bodies.Made:
+async def _add(call: Call, version: MapVersion, *records: Record) -> bodies.Made:
     """Store a new game with its first records and secrets."""
-    game, now = identity.new_game_id(), time.time()
-    match = Match(game, call.site.atlas.finder(version))
+    game, now = new_game_id(), time.time()
+    match = Match(game, call.site.map_store.finder(version))
     for seq, record in enumerate(records):
         match.apply(seq, now, None, record)
     mine = [seat.chair for seat in match.seats if call.guest in seat.guests]
@@ -131,7 +134,7 @@ async def _room(call: Call) -> Room:
 
 
 def _state(call: Call, room: Room, seat: str | None = None) -> wire.State:
-    return state_of(room.match, eyes_for(room.match, call.guest, seat), room.presence)
+    return feed_of(room).state(viewer_for(room.match, call.guest, seat))
 
 
 async def show_game(call: Call) -> wire.State:
@@ -196,16 +199,20 @@ async def leave_seat(call: Call) -> wire.State:
 
 async def set_seat(call: Call) -> wire.State:
     """Make a seat open, or a bot's."""
+    body: bodies.EditSeat = call.body
     return await _change(
-        call, lambda match: commands.set_chair(match, call.guest, call.seat, call.body), (call.seat, None)
+        call, lambda match: commands.set_chair(match, call.guest, call.seat, body.kind, body.level), (call.seat, None)
     )
 
 
 async def edit_game(call: Call) -> wire.State:
     """Change the options, the clock, or who may see the game."""
+    body: bodies.EditGame = call.body
 
     def propose(match: Match) -> Record:
-        edited = commands.edit(match, call.guest, call.body)
+        edited = commands.edit(
+            match, call.guest, options=body.options, public=body.public, hints=body.hints, clock=body.clock
+        )
         try:
             board = match.board_with(edited.options)
         except (BoardError, UnknownNameError) as error:
@@ -239,7 +246,7 @@ async def rematch(call: Call) -> bodies.Made:
     async with room.rematching:  # two who ask at once get one game
         if match.rematch is not None:
             return bodies.Made(id=match.rematch, invite="", seats={})
-        version = await call.site.atlas.version(match.map_hash)
+        version = await call.site.map_store.version(match.map_hash)
         made = await _add(call, version, *_same_table(match, call.guest))
         for guest in {guest for seat in match.seats for guest in seat.guests}:
             await call.site.store.let_in(made.id, guest)
@@ -279,7 +286,7 @@ async def download(call: Call) -> Response:
     return Response(text.encode(), headers=headers, media_type="text/plain; charset=utf-8")
 
 
-async def show_replay(call: Call) -> bodies.Replay:
+async def show_replay(call: Call) -> wire.Replay:
     """The whole game, to step through with any seat's eyes or all."""
     room = await _over(call)
     eyes = call.query("eyes") or "all"
@@ -288,7 +295,7 @@ async def show_replay(call: Call) -> bodies.Replay:
     return await asyncio.to_thread(replay_of, room.match, eyes)
 
 
-async def show_chances(call: Call) -> bodies.Chances:
+async def show_chances(call: Call) -> wire.Chances:
     """How the chances stood at each moment, as far as that is worked out; asking again gives more."""
     room = await _over(call)
     return call.site.thinkers.chances(room.match)
@@ -298,7 +305,7 @@ async def import_game(call: Call) -> bodies.Entered:
     """A saved game becomes a finished game of yours, to replay."""
     await call.site.library_read.wait()
     await call.site.rules_loaded.wait()
-    _check_import(call.body.text, call.site.atlas.built_in)
+    _check_import(call.body.text, call.site.map_store.built_in)
     try:
         save = await asyncio.to_thread(parse_save, call.body.text)
     except BrokenSave as error:
@@ -306,11 +313,11 @@ async def import_game(call: Call) -> bodies.Entered:
     game = save.game
     if not game.over:
         raise Refusal("broken_save", "This game was not played to its end, so there is nothing to replay yet.")
-    version = await call.site.atlas.named(game.board.map_id)
+    version = await call.site.map_store.named(game.board.map_id)
     names = [
         identity.clean(name, identity.LONGEST_NAME) or f"Player {seat + 1}" for seat, name in enumerate(game.names)
     ]
-    setups = [r.SeatSetup("bot", name, identity.COLORS[seat], "imported") for seat, name in enumerate(names)]
+    setups = [r.SeatSetup("bot", name, COLORS[seat], "imported") for seat, name in enumerate(names)]
     created = r.Created(
         version.id, version.hash, version.spec.about.name, setups, call.guest, sorted(game.board.options), shuffle=False
     )
@@ -320,7 +327,7 @@ async def import_game(call: Call) -> bodies.Entered:
     return bodies.Entered(game=made.id)
 
 
-def _check_import(text: str, known: dict[str, Version]) -> None:
+def _check_import(text: str, known: dict[str, MapVersion]) -> None:
     """Refuse a text that names a map by a path, which must not be read for a guest, or is longer than any game."""
     if text.count("\n") > LONGEST_SAVE:
         raise Refusal("broken_save", f"At most {LONGEST_SAVE:,} lines are read: no game is so long.")
@@ -377,7 +384,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         f"{_GAME}/replay",
         show_replay,
         "The whole game to step through",
-        bodies.Replay,
+        wire.Replay,
         query=("eyes",),
         rate=rate_limits.ASKING,
     ),
@@ -386,7 +393,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         f"{_GAME}/chances",
         show_chances,
         "How the chances stood at each moment",
-        bodies.Chances,
+        wire.Chances,
         rate=rate_limits.ASKING,
     ),
     Endpoint(

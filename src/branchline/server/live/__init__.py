@@ -1,1 +1,4 @@
-"""Live games: rooms, matches, the records they are folded from, and the seats the server plays."""
+"""Live games: rooms, matches, the records they are replayed from, and the seats that the server plays.
+
+Imports the store, never the projection or HTTP.
+"""

@@ -1,4 +1,4 @@
-"""The seats that the server plays: bots, those who resigned, and those whose clock ran out."""
+"""The seats that the server plays: those of bots, of players who resigned, and of players whose clock ran out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 from branchline.server import metrics
 from branchline.server.live import commands
@@ -22,105 +23,99 @@ if TYPE_CHECKING:
     from branchline.server.settings import Settings
 
 STAND_IN = "easy"
-"""Who decides for a seat that resigned or ran out of time."""
-RETRY = 1.0
-GRACE = 0.5
-"""Seconds past the deadline in which a move that is on its way still counts."""
+"""The level that decides for a player who resigned or ran out of time."""
+RETRY_SECONDS = 1.0
+GRACE_SECONDS = 0.5
+"""Seconds past the deadline during which a move that is on its way still counts."""
 
 
-class Driver:
+class Autoplayer:
     """Plays for seats, off the event loop, in the rooms that this process owns."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._playing: dict[str, asyncio.Task[None]] = {}
         self._clocks: dict[str, asyncio.TimerHandle] = {}
-        self._late: set[asyncio.Task[None]] = set()
+        self._timeouts: set[asyncio.Task[None]] = set()
         self._stopping = False
         self.owns: Callable[[str], bool] = bool
-        """Whether this process runs the bots of a game; alone, it runs all."""
+        """Returns whether this process runs the bots of a game; a single process runs all."""
 
-    def look(self, room: Room) -> None:
-        """See whether a room waits for the server, and act."""
+    def check(self, room: Room) -> None:
+        """Start to play in a room that waits for the server, and set its clock."""
         if self._stopping or not self.owns(room.match.id):
             return
         match = room.match
         self._set_clock(room)
-        if match.id not in self._tasks and self._waiting_for(match) is not None:
+        if match.id not in self._playing and match.waiting_for_server is not None:
             task = asyncio.get_running_loop().create_task(self._play(room))
-            self._tasks[match.id] = task
+            self._playing[match.id] = task
             task.add_done_callback(lambda done: self._played(room, done))
 
     def _played(self, room: Room, task: asyncio.Task[None]) -> None:
-        """Forget a task that is done, and look again: the game may have moved on just as it ended."""
-        if self._tasks.get(room.match.id) is task:
-            del self._tasks[room.match.id]
-            self.look(room)
-
-    def is_needed(self, match: Match) -> bool:
-        """Tell whether a match would stand still without the server."""
-        return self._waiting_for(match) is not None or match.deadline is not None
+        """Forget a task that is done, and check again: the game may have moved on just as it ended."""
+        if self._playing.get(room.match.id) is task:
+            del self._playing[room.match.id]
+            self.check(room)
 
     @staticmethod
-    def _waiting_for(match: Match) -> int | None:
-        return next((seat for seat in match.deciding if match.is_automatic(seat)), None)
+    def is_needed(match: Match) -> bool:
+        """Return whether a match would stand still without the server."""
+        return match.waiting_for_server is not None or match.deadline is not None
 
-    def let_go(self, game: str) -> None:
+    def release(self, game: str) -> None:
         """Stop playing in a game that another process owns now."""
         clock = self._clocks.pop(game, None)
         if clock is not None:
             clock.cancel()
-        task = self._tasks.pop(game, None)
+        task = self._playing.pop(game, None)
         if task is not None:
             task.cancel()
 
     async def stop(self) -> None:
-        """Stop playing; what a bot is choosing is dropped, and chosen anew after the next start."""
+        """Stop playing; a choice that is under way is dropped and made again after the next start."""
         self._stopping = True
-        for game in {*self._tasks, *self._clocks}:
-            self.let_go(game)
+        for game in {*self._playing, *self._clocks}:
+            self.release(game)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     # -- bots ----------------------------------------------------------------------------------
 
     async def _play(self, room: Room) -> None:
-        """Play for the server's seats until a person has to decide."""
-        while not self._stopping and self.owns(room.match.id) and (seat := self._waiting_for(room.match)) is not None:
-            if room.channels and self._settings.bot_pause:
+        """Play the server's seats until a person has to decide."""
+        match = room.match
+        while not self._stopping and self.owns(match.id) and (seat := match.waiting_for_server) is not None:
+            if room.occupied and self._settings.bot_pause:
                 await asyncio.sleep(self._settings.bot_pause)
             try:
                 await self._play_one(room, seat)
             except Refusal:
                 continue  # the game moved on while the bot was thinking
-            except Exception as error:  # noqa: BLE001 (a bot must not take the game down)
-                log().error("bot_stuck", game=room.match.id, seat=seat, error=type(error).__name__)
-                await asyncio.sleep(1)
+            except Exception as error:  # noqa: BLE001 (a bot must not stop the game)
+                log().error("bot_stuck", game=match.id, seat=seat, error=type(error).__name__)
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _play_one(self, room: Room, seat: int) -> None:
-        """Play a bot's move; a bot that fails, or wants what is not legal, has this move made for it."""
+        """Play a bot's move; if the bot fails or chooses something illegal, the stand-in plays it."""
         match = room.match
         level = match.seats[seat].level if match.seats[seat].kind == "bot" else None
         try:
-            await self._play_as(room, seat, level or STAND_IN)
+            await self._play_as(room, seat, level or STAND_IN, "bot")
         except Exception as error:
             if isinstance(error, Refusal) and error.code != "illegal":
                 raise
             log().error("bot_failed", game=match.id, seat=seat, level=level, error=type(error).__name__)
-            await self._play_as(room, seat, STAND_IN)
+            await self._play_as(room, seat, STAND_IN, "bot")
 
-    async def _play_as(self, room: Room, seat: int, level: str) -> None:
-        code, rev = await self._choose(room.match, seat, level)
-        await room.submit(None, lambda now: commands.act_for(now, seat, rev, code, "bot"))
-
-    async def _choose(self, match: Match, seat: int, level: str) -> tuple[int, int]:
-        """Let a bot choose from its view, in a thread."""
-        rev, view = match.rev, match.view(seat)
+    async def _play_as(self, room: Room, seat: int, level: str, by: Literal["bot", "clock"]) -> None:
+        """Let a bot choose from the seat's view, in a thread, and play its choice."""
+        rev, view = room.match.rev, room.match.view(seat)
         started = time.perf_counter()
         loop = asyncio.get_running_loop()
         code = await loop.run_in_executor(self._threads, choose, level, view, self._settings.bot_seconds)
         metrics.BOT_SECONDS.observe(time.perf_counter() - started)
-        return code, rev
+        await room.submit(None, partial(commands.act_for, seat=seat, rev=rev, code=code, by=by))
 
     # -- clocks --------------------------------------------------------------------------------
 
@@ -129,36 +124,32 @@ class Driver:
         before = self._clocks.pop(match.id, None)
         if before is not None:
             before.cancel()
-        if match.deadline is None:
-            return
-        delay = max(0.0, match.deadline + GRACE - time.time())
-        self._ring(room, delay)
+        if match.deadline is not None:
+            self._call_later(room, max(0.0, match.deadline + GRACE_SECONDS - time.time()))
 
-    def _ring(self, room: Room, delay: float) -> None:
-        """Let the clock run out after so many seconds, unless it is set anew before."""
+    def _call_later(self, room: Room, delay: float) -> None:
+        """Let the clock of a room run out after a delay in seconds, unless it is set again before."""
         self._clocks[room.match.id] = asyncio.get_running_loop().call_later(delay, self._time_is_up, room)
 
     def _time_is_up(self, room: Room) -> None:
-        task = asyncio.get_running_loop().create_task(self._run_out(room, room.match.rev))
-        self._late.add(task)
-        task.add_done_callback(self._late.discard)
+        task = asyncio.get_running_loop().create_task(self._decide_or_retry(room, room.match.rev))
+        self._timeouts.add(task)
+        task.add_done_callback(self._timeouts.discard)
 
-    async def _run_out(self, room: Room, rev: int) -> None:
-        """Decide for those whose time is over; should that fail, try again soon: a clock must not stand still."""
+    async def _decide_or_retry(self, room: Room, rev: int) -> None:
+        """Decide for those whose time is up; if that fails, try again soon, because a clock must not stand still."""
         try:
-            await self._decide_late(room, rev)
-        except Exception as error:  # noqa: BLE001 (the store may be away; it comes back)
+            await self._decide(room, rev)
+        except Exception as error:  # noqa: BLE001 (the store may be unreachable for a while)
             log().error("clock_failed", game=room.match.id, error=type(error).__name__)
             if not self._stopping and self.owns(room.match.id) and room.match.rev == rev:
-                self._ring(room, RETRY)
+                self._call_later(room, RETRY_SECONDS)
 
-    async def _decide_late(self, room: Room, rev: int) -> None:
+    async def _decide(self, room: Room, rev: int) -> None:
         match = room.match
         for seat in list(match.deciding):
             if match.rev != rev and match.playing.phase != "first tickets":
                 return
-            if match.is_automatic(seat):
-                continue
-            with contextlib.suppress(Refusal):
-                code, now = await self._choose(match, seat, STAND_IN)
-                await room.submit(None, lambda m, s=seat, c=code, v=now: commands.act_for(m, s, v, c, "clock"))  # type: ignore[misc]
+            if not match.seats[seat].is_automatic:
+                with contextlib.suppress(Refusal):
+                    await self._play_as(room, seat, STAND_IN, "clock")

@@ -1,4 +1,4 @@
-"""How the server's own players choose: bots by name, one for each thread, which see a view and nothing else."""
+"""How the server's bots choose: by level, one bot per thread, each seeing nothing but a view."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 LEVELS = ("easy", "medium", "hard", "expert")
 SEARCHING = frozenset({"hard", "expert", "search"})
 QUICK = "planner"
-"""Who plays for a bot that searches until the search is compiled."""
+"""The bot that plays for a searching one until the search is compiled."""
 SEARCH = "branchline.bots.search.search"
 _KEPT = 32
-"""Bots that a thread keeps ready, each for one board."""
+"""The number of bots that a thread keeps, each for one board."""
 _mine = threading.local()
 
 
 def check_level(level: str) -> str:
-    """Return a level that exists: a bare name, since a guest must not choose files, commands or parameters."""
+    """Return a level that exists: only a name, since a guest must not choose files, commands or parameters."""
     if level not in known():
         raise Refusal("bad_request", str(UnknownNameError("bot", level, [*LEVELS, *known()])))
     return level
@@ -46,9 +46,9 @@ def search_is_compiled() -> bool:
 
 
 def choose(level: str, view: View, seconds: float) -> int:
-    """Return the code of the action that a bot of this level takes, within about so many seconds."""
+    """Return the code of the action that a bot of this level chooses within about `seconds`."""
     player = _player(level, view)
-    player.start(secrets.randbits(48))  # nothing of another game is left on its desk
+    player.start(secrets.randbits(48))  # so that it keeps nothing of another game
     return view.code_of(player.choose(view, None, Clock(seconds)))
 
 

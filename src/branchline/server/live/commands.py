@@ -1,55 +1,65 @@
-"""What people may do at a table and in a game: each checks the match as it stands and gives the record to be stored."""
+"""What people may do at a table and in a game: a command judges the match as it stands and returns its record."""
 
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from branchline.engine.actions import Keep, decode, parse
 from branchline.engine.errors import ActionError
 from branchline.engine.game import shuffled
+from branchline.engine.legality import why_not
 from branchline.server.live import records as r
 from branchline.server.live.bot_players import check_level
-from branchline.server.projection.legality import why_not
+from branchline.server.live.players import bot_name, free_color, free_name
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from branchline.engine.actions import Action
-    from branchline.server.http.bodies import EditGame, EditSeat
     from branchline.server.live.match import Match
 
 LONGEST_LOG = 3000
-"""Records after which only play goes on; the longest games have some hundreds."""
+"""Records after which only play continues; the longest games have some hundreds."""
 
 
 # -- playing -----------------------------------------------------------------------------------
 
 
-def act(match: Match, seat: int, rev: int, wish: Action | str) -> r.Acted:
-    """Play an action for a seat."""
+def act(match: Match, seat: int, rev: int, wanted: Action | str) -> r.Acted:
+    """Play an action, given as a value or as a line of notation, for a seat."""
     check_may_decide(match, seat)
     first = match.playing.phase == "first tickets"
     if rev != match.rev and not first:  # first tickets are chosen by all at once
         raise Refusal("stale", "The game has moved on since: look again.")
-    action = parsed(match, seat, wish)
+    action = _parsed(match, wanted)
     if isinstance(action, Keep):
         if action.seat not in (None, seat):
             raise Refusal("not_yours", "You can choose tickets for your own seat only.")
         action = Keep(action.tickets, seat if first else None)
-    return r.Acted(seat, checked(match, seat, action))
+    return r.Acted(seat, _judged(match, seat, action))
 
 
-def parsed(match: Match, seat: int, wish: Action | str) -> Action:
-    """Return an action that may have been given as a line of notation."""
-    if not isinstance(wish, str):
-        return wish
+def act_for(match: Match, seat: int, rev: int, code: int, by: Literal["bot", "clock"]) -> r.Acted:
+    """Play what a bot chose for a seat, its own or that of a player whose clock ran out."""
+    if match.stage != "playing" or rev != match.rev or seat not in match.deciding:
+        raise Refusal("stale", "The game has moved on since.")
+    if match.playing.phase == "first tickets":
+        action = decode(match.board, code)
+        code = match.playing.code_of(Keep(action.tickets, seat)) if isinstance(action, Keep) else code
+    # A bot may be faulty: what is stored must be playable, or the game could never be loaded again.
+    return r.Acted(seat, _judged(match, seat, code), by)
+
+
+def _parsed(match: Match, wanted: Action | str) -> Action:
+    if not isinstance(wanted, str):
+        return wanted
     try:
-        return parse(match.view(seat).board, wish)
+        return parse(match.board, wanted)
     except ActionError as error:
         raise Refusal("illegal", str(error), reason="malformed") from None
 
 
-def checked(match: Match, seat: int, action: Action | int) -> int:
+def _judged(match: Match, seat: int, action: Action | int) -> int:
     """Return the code of an action that is legal, judged by what the seat may know."""
     view = match.view(seat)
     try:
@@ -71,7 +81,7 @@ def check_playing(match: Match) -> None:
 
 
 def check_space(match: Match) -> None:
-    """Refuse talk and undo without end: every record is kept for ever, and told to whoever comes in."""
+    """Refuse endless chat and undo: every record is kept for ever and sent to everyone who enters."""
     if match.seq >= LONGEST_LOG:
         raise Refusal("full", "This game has become too long for more of that: play on to its end.")
 
@@ -87,17 +97,6 @@ def check_may_decide(match: Match, seat: int) -> None:
         raise Refusal("not_your_turn", f"It is {match.seats[match.playing.turn].name}'s turn.")
 
 
-def act_for(match: Match, seat: int, rev: int, code: int, by: str) -> r.Acted:
-    """Play what a bot or the clock chose for a seat."""
-    if match.stage != "playing" or rev != match.rev or seat not in match.deciding:
-        raise Refusal("stale", "The game has moved on since.")
-    if match.playing.phase == "first tickets":
-        action = decode(match.board, code)
-        code = match.playing.code_of(Keep(action.tickets, seat)) if isinstance(action, Keep) else code
-    # A bot may be anybody's: what is stored must be playable, or the game could never be loaded again.
-    return r.Acted(seat, checked(match, seat, code), "clock" if by == "clock" else "bot")
-
-
 def ask_undo(match: Match, seat: int) -> r.UndoAsked:
     """Ask to take back a seat's last move and all that followed."""
     check_playing(match)
@@ -107,17 +106,17 @@ def ask_undo(match: Match, seat: int) -> r.UndoAsked:
     if seat not in match.movers:
         raise Refusal("nothing_to_undo", "You have not moved yet.")
     to = len(match.movers) - 1 - match.movers[::-1].index(seat)
-    mine = match.seats[seat].guests
+    own_guests = match.seats[seat].guests
     needs = [
         number
         for number, other in enumerate(match.seats)
-        if other.kind == "person" and not other.resigned and number != seat and not other.guests & mine
+        if other.kind == "person" and not other.resigned and number != seat and not other.guests & own_guests
     ]
     return r.UndoAsked(seat, to, needs)
 
 
 def answer_undo(match: Match, seat: int, *, yes: bool) -> r.UndoAnswered:
-    """Agree to an undo, or not; who asked may take the request back."""
+    """Agree to an undo or refuse it; the seat that asked may withdraw its request."""
     check_playing(match)
     undo = match.undo
     if undo is None:
@@ -128,7 +127,7 @@ def answer_undo(match: Match, seat: int, *, yes: bool) -> r.UndoAnswered:
 
 
 def resign(match: Match, seat: int) -> r.Resigned:
-    """Give up."""
+    """Resign."""
     check_playing(match)
     if match.seats[seat].resigned:
         raise Refusal("not_yours", "You have resigned already.")
@@ -145,35 +144,36 @@ def check_at_table(match: Match) -> None:
 
 
 def check_host(match: Match, guest: str) -> None:
-    """Refuse whoever is not the host."""
+    """Refuse anyone but the host."""
     if guest != match.host:
         raise Refusal("not_host", "Only the host can do that.")
 
 
 def check_chair(match: Match, chair: int) -> None:
-    """Refuse a seat that is not there."""
+    """Refuse a chair that does not exist."""
     if not 0 <= chair < len(match.seats):
         raise Refusal("not_found", f"There is no seat {chair + 1}: this game has {len(match.seats)}.")
 
 
 def sit(match: Match, guest: str, chair: int, name: str, color: str) -> r.SatDown:
-    """Take an open seat."""
+    """Take an open chair; a name or color that is taken is changed."""
     check_at_table(match)
     check_chair(match, chair)
     if match.seats[chair].kind != "open":
         raise Refusal("seat_taken", f"Seat {chair + 1} is taken: choose another one, or watch.")
-    return r.SatDown(chair, guest, unused_name(match, name), unused_color(match, color))
+    taken = {seat.color for seat in match.seats if seat.kind != "open"}
+    return r.SatDown(chair, guest, _unused_name(match, name), free_color(color, taken))
 
 
 def join(match: Match, guest: str, chair: int) -> r.Joined:
-    """Go on at another device with the chair that a link is for."""
+    """Continue on another device with the chair that a link is for."""
     if match.seats[match.seat_of_chair(chair)].kind != "person":
         raise Refusal("no_secret", "Nobody sits there any more: this link is no longer valid.")
     return r.Joined(chair, guest)
 
 
 def stand_up(match: Match, guest: str, chair: int) -> r.ChairSet:
-    """Leave a seat before the start; the host may clear any."""
+    """Leave a chair before the start; the host may clear any."""
     check_at_table(match)
     check_chair(match, chair)
     seat = match.seats[chair]
@@ -182,45 +182,52 @@ def stand_up(match: Match, guest: str, chair: int) -> r.ChairSet:
     return r.ChairSet(chair, r.SeatSetup("open", "", seat.color))
 
 
-def set_chair(match: Match, guest: str, chair: int, wish: EditSeat) -> r.ChairSet:
-    """Make a seat open, or a bot's."""
+def set_chair(match: Match, guest: str, chair: int, kind: Literal["open", "bot"], level: str | None) -> r.ChairSet:
+    """Open a chair, or give it to a bot."""
     check_at_table(match)
     check_host(match, guest)
     check_chair(match, chair)
     seat = match.seats[chair]
     if seat.kind == "person" and guest not in seat.guests:
         raise Refusal("seat_taken", f"{seat.name} sits there.")
-    if wish.kind == "open":
+    if kind == "open":
         return r.ChairSet(chair, r.SeatSetup("open", "", seat.color))
-    level = check_level(wish.level or "medium")
-    return r.ChairSet(chair, r.SeatSetup("bot", unused_name(match, bot_name(level), chair), seat.color, level))
+    level = check_level(level or "medium")
+    return r.ChairSet(chair, r.SeatSetup("bot", _unused_name(match, bot_name(level), chair), seat.color, level))
 
 
-def edit(match: Match, guest: str, wish: EditGame) -> r.Edited:
-    """Change what is played."""
+def edit(
+    match: Match,
+    guest: str,
+    *,
+    options: list[str] | None = None,
+    public: bool | None = None,
+    hints: bool | None = None,
+    clock: int | None = None,
+) -> r.Edited:
+    """Change how the game will be played; what is `None` stays, and a clock of 0 is none."""
     check_at_table(match)
     check_host(match, guest)
-    clock = match.clock if wish.clock is None else wish.clock
     return r.Edited(
-        options=match.options if wish.options is None else wish.options,
-        public=match.public if wish.public is None else wish.public,
-        hints=match.hints if wish.hints is None else wish.hints,
-        clock=clock or None,
+        options=match.options if options is None else options,
+        public=match.public if public is None else public,
+        hints=match.hints if hints is None else hints,
+        clock=(match.clock if clock is None else clock) or None,
     )
 
 
 def start(match: Match, guest: str) -> r.Started:
-    """Begin, with a seed from the system's random source."""
+    """Start the game with a seed from the system's random source."""
     check_at_table(match)
     check_host(match, guest)
     free = [str(number + 1) for number, seat in enumerate(match.seats) if seat.kind == "open"]
     if free:
         raise Refusal("seats_open", f"Seat {' and '.join(free)} still open: wait, or give it to a bot.")
     key = secrets.token_bytes(32)
-    return r.Started(key.hex(), order_of_play(match, key))
+    return r.Started(key.hex(), _order_of_play(match, key))
 
 
-def order_of_play(match: Match, key: bytes) -> list[int]:
+def _order_of_play(match: Match, key: bytes) -> list[int]:
     """Return the chairs in seat order: as the seed shuffles the names, or as they stand (S5)."""
     chairs = list(range(len(match.seats)))
     if not match.shuffle:
@@ -229,39 +236,6 @@ def order_of_play(match: Match, key: bytes) -> list[int]:
     return [by_name[name] for name in shuffled(list(by_name), key)] if len(by_name) == len(chairs) else chairs
 
 
-def bot_name(level: str) -> str:
-    """Return what a bot of a level is called.
-
-    >>> bot_name("medium"), bot_name("search:time=500ms")
-    ('Medium bot', 'Search bot')
-    """
-    return f"{level.partition(':')[0].capitalize()} bot"
-
-
-def unused_name(match: Match, name: str, chair: int | None = None) -> str:
+def _unused_name(match: Match, name: str, chair: int | None = None) -> str:
     """Return a name that nobody else at the table has."""
     return free_name(name, {seat.name for seat in match.seats if seat.chair != chair})
-
-
-def free_name(name: str, taken: set[str]) -> str:
-    """Return the name, with a number where it is taken.
-
-    >>> free_name("Ada", {"Ada", "Ada 2"})
-    'Ada 3'
-    """
-    number, tried = 2, name
-    while tried in taken:
-        tried, number = f"{name} {number}", number + 1
-    return tried
-
-
-def unused_color(match: Match, color: str) -> str:
-    """Return a color that no person or bot at the table has, the wished one if it is free."""
-    return free_color(color, {seat.color for seat in match.seats if seat.kind != "open"})
-
-
-def free_color(color: str, taken: set[str]) -> str:
-    """Return the color, or the first that is not taken."""
-    from branchline.server.http.identity import COLORS
-
-    return color if color not in taken else next(other for other in COLORS if other not in taken)

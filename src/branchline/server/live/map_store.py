@@ -1,12 +1,11 @@
-"""The maps of a server: built in, the host's own, and those that guests upload; each version under its hash."""
+"""The maps of a server: the built-in ones, the host's own, and those that guests upload; each version by its hash."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -14,29 +13,25 @@ from branchline.boards.build import build_board
 from branchline.boards.format.check import check
 from branchline.boards.library import BrokenMapError, MapFile, UnreadableMapError, find_maps
 from branchline.names import UnknownNameError, find
-from branchline.server.http import bodies
-from branchline.server.projection.map_facts import facts_of
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from branchline.boards.board import Board
     from branchline.boards.format.schema import Map
+    from branchline.server.live.match import BoardFinder
     from branchline.server.store import Store
 
-BoardFinder: TypeAlias = "Callable[[str, str, int, list[str]], Board]"
-"""Gives the board for a map's name, its hash, a number of players and options."""
 SHORT = 16
-"""So many digits of a hash are enough for an address."""
+"""The number of digits of a hash that addresses use."""
 UPLOADED = "map-"
+"""How the id of an uploaded map begins; its short hash follows."""
 MOST_UPLOADS = 20
 MOST_IN_MEMORY = 200
 
 
-@dataclass(frozen=True)
-class Version:
-    """One version of a map."""
+@dataclass(frozen=True, eq=False)
+class MapVersion:
+    """One version of a map, compared by identity."""
 
     id: str
     hash: str
@@ -48,42 +43,13 @@ class Version:
         """The hash as addresses use it."""
         return self.hash[:SHORT]
 
-    @cached_property
-    def facts(self) -> bytes:
-        """The facts as they are sent."""
-        return msgspec.json.encode(facts_of(self.id, self.short, self.spec))
 
-    @cached_property
-    def geometry(self) -> bytes:
-        """The geometry as it is sent; drawing it the first time takes a while."""
-        from branchline.boards.draw import geometry
+@dataclass(frozen=True)
+class Upload:
+    """An uploaded map, and the warnings of the checker."""
 
-        return msgspec.json.encode(geometry(self.spec))
-
-    @cached_property
-    def picture(self) -> bytes:
-        """The empty board as SVG."""
-        from branchline.boards.draw import geometry, svg
-
-        return svg(geometry(self.spec)).encode()
-
-    def row(self, *, yours: bool = False) -> bodies.MapRow:
-        """Return the map as lists show it."""
-        spec = self.spec
-        return bodies.MapRow(
-            id=self.id,
-            hash=self.short,
-            name=spec.about.name,
-            summary=spec.about.summary,
-            origin=spec.about.origin,
-            note=spec.about.note or None,
-            least=spec.players.least,
-            most=spec.players.most,
-            cities=len(spec.cities),
-            routes=len(spec.routes.tracks),
-            tickets=len(spec.tickets.cards),
-            yours=yours or None,
-        )
+    version: MapVersion
+    problems: list[Any]
 
 
 def hash_of(text: str) -> str:
@@ -91,19 +57,19 @@ def hash_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def is_short(digest: str) -> bool:
-    """Tell whether a text can be the part of a hash that addresses use."""
+def is_short_hash(digest: str) -> bool:
+    """Return whether a text can be the part of a hash that addresses use."""
     return len(digest) == SHORT and set(digest) <= set("0123456789abcdef")
 
 
-class Atlas:
+class MapStore:
     """All maps, each read and checked once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._versions: dict[str, Version] = {}
+        self._versions: dict[str, MapVersion] = {}
         self._boards: dict[tuple[str, int, tuple[str, ...]], Board] = {}
-        self.built_in: dict[str, Version] = {}
+        self.built_in: dict[str, MapVersion] = {}
 
     def read_library(self) -> None:
         """Read the built-in maps and the host's own; broken ones are left out."""
@@ -114,8 +80,8 @@ class Atlas:
                 continue
             self.built_in[version.id] = self._versions[version.hash] = version
 
-    async def version(self, digest: str) -> Version:
-        """Return the version with this hash, or with a hash that begins so."""
+    async def version(self, digest: str) -> MapVersion:
+        """Return the version with this hash, or with a hash that begins with it."""
         for known, version in self._versions.items():
             if known.startswith(digest):
                 return version
@@ -124,34 +90,50 @@ class Atlas:
             raise Refusal("not_found", "There is no such map here.")
         return await self._keep(*found)
 
-    async def _keep(self, digest: str, name: str, text: str) -> Version:
+    async def _keep(self, digest: str, name: str, text: str) -> MapVersion:
         report = await asyncio.to_thread(check, text)
         if report.map is None:
             raise Refusal("broken_map", "This map can no longer be played.")
         if len(self._versions) > MOST_IN_MEMORY:
-            self._forget()
-        self._versions[digest] = version = Version(name, digest, text, report.map)
+            self._evict()
+        self._versions[digest] = version = MapVersion(name, digest, text, report.map)
         return version
 
-    def _forget(self) -> None:
-        kept = {version.hash for version in self.built_in.values()}
-        for digest in [digest for digest in self._versions if digest not in kept]:
-            del self._versions[digest]
+    def _evict(self) -> None:
+        """Forget all versions but the built-in ones; they are read from the store again when needed."""
+        self._versions = {version.hash: version for version in self.built_in.values()}
         self._boards.clear()
 
-    async def named(self, name: str) -> Version:
+    async def named(self, name: str) -> MapVersion:
         """Return the map that a guest names: a built-in one, or an uploaded one by its id."""
         found = find(name, self.built_in)
         if found is not None:
             await self._store.save_map(found.hash, found.id, found.text, None)
             return found
         digest = name.removeprefix(UPLOADED)
-        if name.startswith(UPLOADED) and is_short(digest):
+        if name.startswith(UPLOADED) and is_short_hash(digest):
             return await self.version(digest)
         raise Refusal("not_found", str(UnknownNameError("map", name, self.built_in)))
 
-    def finder(self, version: Version) -> BoardFinder:
-        """Return what finds a match its boards; it holds on to the version, even if the atlas forgets it."""
+    async def uploaded_by(self, guest: str) -> list[MapVersion]:
+        """Return the maps that a guest uploaded, oldest first."""
+        return [await self.version(digest) for digest, _, _ in await self._store.maps_of(guest)]
+
+    async def upload(self, guest: str, text: str) -> Upload:
+        """Check a guest's map file, and keep it if it can be played."""
+        report = await asyncio.to_thread(check, text)
+        problems: list[Any] = msgspec.to_builtins(report.problems)
+        if report.map is None:
+            raise Refusal("broken_map", "This map has problems; fix them and try again.", problems=problems)
+        if len(await self._store.maps_of(guest)) >= MOST_UPLOADS:
+            raise Refusal("full", f"You have {MOST_UPLOADS} maps here: that is the most a guest can keep.")
+        digest = hash_of(text)
+        name = UPLOADED + digest[:SHORT]
+        await self._store.save_map(digest, name, text, guest)
+        return Upload(self._versions.get(digest) or await self._keep(digest, name, text), problems)
+
+    def finder(self, version: MapVersion) -> BoardFinder:
+        """Return what finds a match its boards; it works even after the version was evicted."""
 
         def find_board(name: str, digest: str, players: int, options: list[str]) -> Board:
             key = (digest, players, tuple(sorted(options)))
@@ -161,32 +143,6 @@ class Atlas:
 
         return find_board
 
-    async def upload(self, guest: str, text: str) -> bodies.MapReport:
-        """Check a guest's map file, and keep it if it is sound."""
-        report = await asyncio.to_thread(check, text)
-        problems: list[Any] = msgspec.to_builtins(report.problems)
-        if report.map is None:
-            raise Refusal("broken_map", "This map has problems; mend them and try again.", problems=problems)
-        if len(await self._store.maps_of(guest)) >= MOST_UPLOADS:
-            raise Refusal("full", f"You have {MOST_UPLOADS} maps here: that is the most a guest can keep.")
-        digest = hash_of(text)
-        name = UPLOADED + digest[:SHORT]
-        await self._store.save_map(digest, name, text, guest)
-        version = self._versions.get(digest) or await self._keep(digest, name, text)
-        return bodies.MapReport(problems=problems, map=version.row(yours=True))
 
-    async def rows(self, guest: str | None) -> list[bodies.MapRow]:
-        """Return all maps that a guest can play."""
-        rows = [version.row() for version in self.built_in.values()]
-        for digest, _, _ in await self._store.maps_of(guest) if guest else []:
-            rows.append((await self.version(digest)).row(yours=True))
-        return rows
-
-    async def part(self, digest: str, get: Callable[[Version], bytes]) -> bytes:
-        """Return facts, geometry or picture of a version; made in a thread the first time."""
-        version = await self.version(digest)
-        return await asyncio.to_thread(get, version)
-
-
-def _version_of(file: MapFile) -> Version:
-    return Version(file.name, hash_of(file.text), file.text, file.spec)
+def _version_of(file: MapFile) -> MapVersion:
+    return MapVersion(file.name, hash_of(file.text), file.text, file.spec)

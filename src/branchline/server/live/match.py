@@ -1,53 +1,54 @@
-"""A match: a table and its game, folded from records; the same records always give the same match."""
+"""A match: a table and its game, replayed from records; the same records always give the same match.
+
+A *chair* is a place at the table, numbered as the host set the table. A *seat* is a place in the order of play. The
+start may shuffle chairs into seats (S5): before it the two numbers are equal, after it `Seat.chair` is where a player
+sat. Links and connections belong to chairs, play belongs to seats.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from branchline.boards.board import Board
 from branchline.engine.game import Game
 from branchline.server.live import records as r
-from branchline.server.live import table_events as h
-from branchline.server.projection.cache import Memory
-from branchline.server.projection.cached_view import sight_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
-    from branchline.boards.board import Board
     from branchline.engine.events import Event
     from branchline.engine.views import View
     from branchline.server.live.records import Record
 
+Stage: TypeAlias = Literal["table", "playing", "over"]
+SeatKind: TypeAlias = Literal["open", "person", "bot"]
+BoardFinder: TypeAlias = Callable[[str, str, int, list[str]], Board]
+"""Returns the board for a map's name, its hash, a number of players and options."""
+
 
 @dataclass
 class Seat:
-    """A seat at the table; `chair` is where it stood before seats were shuffled."""
+    """A seat and who sits there."""
 
     chair: int
-    kind: Literal["open", "person", "bot"]
+    kind: SeatKind
     name: str
     color: str
     level: str | None = None
     guests: set[str] = field(default_factory=set)
     resigned: bool = False
 
-
-@dataclass(frozen=True)
-class Happened:
-    """One line of the log: a record and what came of it. Secrets inside are not opened yet."""
-
-    seq: int
-    at: float
-    move: int
-    seat: int | None
-    events: tuple[Event | Any, ...]
-    record: Record
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the server plays the seat: a bot's, or that of a player who resigned."""
+        return self.kind == "bot" or self.resigned
 
 
 @dataclass(frozen=True)
-class Chat:
-    """A line of chat."""
+class ChatMessage:
+    """A line of chat; spectators have no chair."""
 
     at: float
     name: str
@@ -56,8 +57,8 @@ class Chat:
 
 
 @dataclass
-class Undo:
-    """An undo that is asked for."""
+class UndoRequest:
+    """A request to take moves back: who asks, how many actions shall stand, who must agree and who has."""
 
     seat: int
     to: int
@@ -65,140 +66,173 @@ class Undo:
     agreed: set[int] = field(default_factory=set)
 
 
-class Match:
-    """The table and the game as they stand after the records applied so far."""
+@dataclass(frozen=True)
+class UndoStep:
+    """What a record did to a request to take moves back."""
 
-    def __init__(self, game_id: str, find_board: Callable[[str, str, int, list[str]], Board]) -> None:
+    status: Literal["asked", "refused", "done"]
+    asked_by: int
+    moves: int
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """A record that was applied, and its effects; the secrets in the engine's events are still closed."""
+
+    seq: int
+    at: float
+    move: int
+    """How many actions stand after the record."""
+    record: Record
+    seat: int | None = None
+    """Whose record it is."""
+    events: tuple[Event, ...] = ()
+    undo: UndoStep | None = None
+
+
+@dataclass
+class _Effects:
+    """What applying a record did, for the log."""
+
+    seat: int | None = None
+    events: Sequence[Event] = ()
+    undo: UndoStep | None = None
+
+
+class Match:
+    """The table and the game after the records applied so far."""
+
+    def __init__(self, game_id: str, find_board: BoardFinder) -> None:
         self.id = game_id
         self._find_board = find_board
         self.seq = -1
         self.rev = 0
-        self.stage: Literal["table", "playing", "over"] = "table"
+        self.stage: Stage = "table"
         self.seats: list[Seat] = []
         self.game: Game | None = None
-        self.undo: Undo | None = None
-        self.chat: list[Chat] = []
-        self.log: list[Happened] = []
+        self.undo: UndoRequest | None = None
+        self.chat: list[ChatMessage] = []
+        self.log: list[LogEntry] = []
         self.keys: dict[str, int] = {}
         self.movers: list[int] = []
         self.rematch: str | None = None
-        self.memory = Memory()
         self.moved_at = 0.0
         self.updated = 0.0
 
-    # -- what a record does --------------------------------------------------------------------
+    # -- applying records ----------------------------------------------------------------------
 
-    def apply(self, seq: int, at: float, key: str | None, record: Record) -> Happened:
-        """Fold in the next record."""
+    def apply(self, seq: int, at: float, key: str | None, record: Record, *, judged: bool = False) -> LogEntry:
+        """Apply the next record; `judged` says that its action was just found legal in this very position."""
         if seq != self.seq + 1:
             raise ValueError(f"record {seq} of game {self.id} cannot follow record {self.seq}")
         self.seq, self.updated = seq, at
         if key is not None:
             self.keys[key] = seq
-        seat, events = self._fold(record, at)
-        happened = Happened(seq, at, self.moves, seat, tuple(events), record)
-        if events:
-            self.log.append(happened)
-        return happened
+        effects = self._apply(record, at, judged=judged)
+        entry = LogEntry(seq, at, self.moves, record, effects.seat, tuple(effects.events), effects.undo)
+        self.log.append(entry)
+        return entry
 
-    def _fold(self, record: Record, at: float) -> tuple[int | None, list[Any]]:  # noqa: C901, PLR0911 (one case a record)
+    def _apply(self, record: Record, at: float, *, judged: bool) -> _Effects:  # noqa: C901, PLR0911 (one case a record)
         match record:
             case r.Created():
                 return self._create(record, at)
             case r.SatDown(chair, guest, name, color):
-                self._put(chair, r.SeatSetup("person", name, color, guest=guest))
-                return chair, [h.SatDown(chair)]
+                self._set_chair(chair, r.SeatSetup("person", name, color, guest=guest))
+                return _Effects(chair)
             case r.Joined(chair, guest):
                 self.seats[self.seat_of_chair(chair)].guests.add(guest)
-                return None, []
+                return _Effects()
             case r.ChairSet(chair, setup):
-                self._put(chair, setup)
-                return chair, [h.Left(chair)]
+                self._set_chair(chair, setup)
+                return _Effects(chair)
             case r.Edited():
                 self.options, self.public = record.options, record.public
                 self.hints, self.clock = record.hints, record.clock
-                return None, [h.Edited()]
+                return _Effects()
             case r.Started(seed, chairs):
-                return None, [h.Started(), *self._start(bytes.fromhex(seed), chairs, at)]
-            case r.Acted(seat, code, by):
-                return seat, self._act(seat, code, by, at)
+                return self._start(bytes.fromhex(seed), chairs, at)
+            case r.Acted():
+                return self._act(record, at, judged=judged)
             case r.UndoAsked(seat, to, needs):
-                self.undo = Undo(seat, to, set(needs))
-                asked = h.UndoAsked(seat, self.moves - to)
-                return seat, self._settle_undo(at) or [asked]
+                self.undo = UndoRequest(seat, to, set(needs))
+                asked = UndoStep("asked", seat, self.moves - to)
+                return _Effects(seat, undo=self._settle_undo(at) or asked)
             case r.UndoAnswered(seat, yes):
-                return seat, self._answer_undo(seat, at, yes=yes)
+                return _Effects(seat, undo=self._answer_undo(seat, at, yes=yes))
             case r.Resigned(seat):
-                return seat, self._resign(seat, at)
+                return self._resign(seat, at)
             case r.Said(name, text, chair):
-                self.chat.append(Chat(at, name, text, chair))
-                return None, []
+                self.chat.append(ChatMessage(at, name, text, chair))
+                return _Effects()
             case r.Rematched(game):
                 self.rematch = game
-                return None, [h.Rematched(game)]
-        raise TypeError(f"{record!r} is no record")
+                return _Effects()
+        raise TypeError(f"{record!r} is not a record")
 
-    def _create(self, record: r.Created, at: float) -> tuple[None, list[Any]]:
+    def _create(self, record: r.Created, at: float) -> _Effects:
         self.created = at
         self.map, self.map_hash, self.title = record.map, record.map_hash, record.title
         self.host, self.options, self.public = record.host, record.options, record.public
         self.hints, self.clock, self.shuffle = record.hints, record.clock, record.shuffle
         self.seats = [Seat(chair, "open", "", "") for chair in range(len(record.seats))]
         for chair, setup in enumerate(record.seats):
-            self._put(chair, setup)
+            self._set_chair(chair, setup)
         self.board = self.board_with(record.options)
-        return None, []
+        return _Effects()
 
-    def _put(self, chair: int, setup: r.SeatSetup) -> None:
+    def _set_chair(self, chair: int, setup: r.SeatSetup) -> None:
         guests = {setup.guest} if setup.guest else set()
         self.seats[chair] = Seat(chair, setup.kind, setup.name, setup.color, setup.level, guests)
 
-    def _start(self, key: bytes, chairs: list[int], at: float) -> list[Event]:
+    def _start(self, key: bytes, chairs: list[int], at: float) -> _Effects:
         self.seats = [self.seats[chair] for chair in chairs]
         self.board = self.board_with(self.options)
         self.game = Game(self.board, key, [seat.name for seat in self.seats])
         self.stage = "playing"
         self._moved(at)
-        return self.game.opening
+        return _Effects(events=self.game.opening)
 
-    def _act(self, seat: int, code: int, by: str, at: float) -> list[Any]:
-        events: list[Any] = list(self.playing.play(code))
-        self.movers.append(seat)
+    def _act(self, record: r.Acted, at: float, *, judged: bool) -> _Effects:
+        game = self.playing
+        events = game.apply(record.code) if judged else game.play(record.code)
+        self.movers.append(record.seat)
         self._moved(at)
-        if self.playing.over:
+        if game.over:
             self.stage = "over"
-        return [h.OutOfTime(seat), *events] if by == "clock" else events
+        return _Effects(record.seat, events)
 
     def _moved(self, at: float) -> None:
         self.rev, self.moved_at, self.undo = self.seq, at, None
 
-    def _answer_undo(self, seat: int, at: float, *, yes: bool) -> list[Any]:
-        if self.undo is None:
-            return []
-        if not yes:
-            self.undo = None
-            return [h.UndoRefused(seat)]
-        self.undo.agreed.add(seat)
-        return self._settle_undo(at)
+    def _answer_undo(self, seat: int, at: float, *, yes: bool) -> UndoStep | None:
+        undo = self.undo
+        if undo is None:
+            return None
+        if yes:
+            undo.agreed.add(seat)
+            return self._settle_undo(at)
+        self.undo = None
+        return UndoStep("refused", undo.seat, self.moves - undo.to)
 
-    def _settle_undo(self, at: float) -> list[Any]:
-        """Take the moves back if all have agreed who must."""
+    def _settle_undo(self, at: float) -> UndoStep | None:
+        """Take the moves back if everyone who must agree has."""
         undo = self.undo
         if undo is None or not undo.needs <= undo.agreed:
-            return []
+            return None
         moves = self.moves - undo.to
         for _ in range(moves):
             self.playing.undo()
         del self.movers[undo.to :]
         self._moved(at)
-        return [h.Undone(undo.seat, moves)]
+        return UndoStep("done", undo.seat, moves)
 
-    def _resign(self, seat: int, at: float) -> list[Any]:
+    def _resign(self, seat: int, at: float) -> _Effects:
         self.seats[seat].resigned = True
         self._moved(at)
-        if len(self.still_playing) < 2:  # noqa: PLR2004 (one alone has won)
+        if len(self.still_playing) < 2:  # noqa: PLR2004 (the last one has won)
             self.stage = "over"
-        return [h.Resigned(seat)]
+        return _Effects(seat)
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -211,7 +245,7 @@ class Match:
 
     @property
     def moves(self) -> int:
-        """How many actions stand."""
+        """The number of actions that stand."""
         return len(self.game.log) if self.game else 0
 
     @property
@@ -222,38 +256,45 @@ class Match:
     @property
     def deciding(self) -> list[int]:
         """The seats that have to decide now: several while first tickets are chosen (S6)."""
-        if self.stage != "playing":
-            return []
-        game = self.playing
-        if game.phase != "first tickets":
-            return [game.turn]
-        return [seat for seat in range(game.players) if not self.has_chosen(seat)]
+        return self.playing.deciding if self.stage == "playing" else []
 
-    def has_chosen(self, seat: int) -> bool:
-        """Tell whether a seat has chosen its first tickets."""
-        return int(self.playing.records["chosen"][0][seat]) >= 0
-
-    def view(self, seat: int | None) -> View:
-        """Return all that a seat may know of the game."""
-        return sight_of(self.playing.view(seat))
-
-    def board_with(self, options: list[str]) -> Board:
-        """Return the board as other options would make it."""
-        return self._find_board(self.map, self.map_hash, len(self.seats), options)
-
-    def seat_of_chair(self, chair: int) -> int:
-        """Return where a chair now stands in seat order."""
-        return next(number for number, seat in enumerate(self.seats) if seat.chair == chair)
-
-    def seats_of(self, guest: str) -> list[int]:
-        """Return the seats that a guest plays."""
-        return [number for number, seat in enumerate(self.seats) if guest in seat.guests]
+    @property
+    def outcome(self) -> tuple[list[int], str]:
+        """The winners, and the rule that decided; a player who resigned cannot win."""
+        result = self.playing.result
+        remaining = [result.seats[seat] for seat in self.still_playing]
+        if len(remaining) == len(self.seats):
+            return result.winners, result.decided_by
+        best = min((seat.rank for seat in remaining), default=0)
+        return [seat.seat for seat in remaining if seat.rank == best], "resignation"
 
     @property
     def deadline(self) -> float | None:
         """When the clock of those who decide runs out."""
         return self.moved_at + self.clock if self.clock and self.stage == "playing" else None
 
-    def is_automatic(self, seat: int) -> bool:
-        """Tell whether the server plays a seat: a bot's, or that of one who resigned."""
-        return self.seats[seat].kind == "bot" or self.seats[seat].resigned
+    @property
+    def waiting_for_server(self) -> int | None:
+        """A seat that has to decide and that the server plays."""
+        return next((seat for seat in self.deciding if self.seats[seat].is_automatic), None)
+
+    @property
+    def can_need_server(self) -> bool:
+        """Whether the match can come to wait for the server: for a bot, or for a clock."""
+        return self.clock is not None or any(seat.is_automatic for seat in self.seats)
+
+    def view(self, seat: int | None) -> View:
+        """Return all that a seat may know of the game."""
+        return self.playing.view(seat)
+
+    def board_with(self, options: list[str]) -> Board:
+        """Return the board as these options would make it."""
+        return self._find_board(self.map, self.map_hash, len(self.seats), options)
+
+    def seat_of_chair(self, chair: int) -> int:
+        """Return the seat of whoever sat on a chair."""
+        return next(number for number, seat in enumerate(self.seats) if seat.chair == chair)
+
+    def seats_of(self, guest: str) -> list[int]:
+        """Return the seats that a guest plays."""
+        return [number for number, seat in enumerate(self.seats) if guest in seat.guests]

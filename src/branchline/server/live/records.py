@@ -1,4 +1,4 @@
-"""What is written down: a game is the list of its records, and nothing else about it is kept."""
+"""What is stored of a game: the list of its records, from which everything else follows."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import msgspec
 
 
 class _Record(msgspec.Struct, frozen=True, tag_field="r", omit_defaults=True, forbid_unknown_fields=True):
-    """What all records share."""
+    """The base of all records."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A chair at the table as the host set it."""
+    """Who sits on a chair."""
 
     kind: Literal["open", "person", "bot"]
     name: str
@@ -22,7 +22,7 @@ class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Created(_Record, frozen=True, tag="created"):
-    """A table was set."""
+    """The host set a table: the map, the chairs and how the game will be played."""
 
     map: str
     map_hash: str
@@ -37,7 +37,7 @@ class Created(_Record, frozen=True, tag="created"):
 
 
 class SatDown(_Record, frozen=True, tag="sat down"):
-    """Somebody took a chair."""
+    """A guest took an open chair."""
 
     chair: int
     guest: str
@@ -46,21 +46,21 @@ class SatDown(_Record, frozen=True, tag="sat down"):
 
 
 class Joined(_Record, frozen=True, tag="joined"):
-    """A second device of whoever holds a chair."""
+    """A player continues on another device, which is another guest."""
 
     chair: int
     guest: str
 
 
 class ChairSet(_Record, frozen=True, tag="chair set"):
-    """The host made a chair open or a bot's, or its holder left it."""
+    """The host opened a chair or gave it to a bot, or a player left it."""
 
     chair: int
     setup: SeatSetup
 
 
 class Edited(_Record, frozen=True, tag="edited"):
-    """The host changed what is played."""
+    """The host changed how the game will be played."""
 
     options: list[str]
     public: bool
@@ -69,7 +69,7 @@ class Edited(_Record, frozen=True, tag="edited"):
 
 
 class Started(_Record, frozen=True, tag="started"):
-    """Play began: the seed, and the chairs in seat order (S5)."""
+    """The game started: its seed, and the chairs in seat order (S5)."""
 
     seed: str
     chairs: list[int]
@@ -84,7 +84,7 @@ class Acted(_Record, frozen=True, tag="acted"):
 
 
 class UndoAsked(_Record, frozen=True, tag="undo asked"):
-    """A seat asks to go back to an earlier length of the log; done when all in `needs` have agreed."""
+    """A seat asks to go back to the first `to` actions; it is done when all seats in `needs` have agreed."""
 
     seat: int
     to: int
@@ -92,14 +92,14 @@ class UndoAsked(_Record, frozen=True, tag="undo asked"):
 
 
 class UndoAnswered(_Record, frozen=True, tag="undo answered"):
-    """A seat agrees to an undo, or does not."""
+    """A seat agrees to an undo or refuses it."""
 
     seat: int
     yes: bool
 
 
 class Resigned(_Record, frozen=True, tag="resigned"):
-    """A seat gave up."""
+    """A seat resigned."""
 
     seat: int
 
@@ -113,7 +113,7 @@ class Said(_Record, frozen=True, tag="said"):
 
 
 class Rematched(_Record, frozen=True, tag="rematched"):
-    """The same table went on in another game."""
+    """The same table continues in another game."""
 
     game: str
 
@@ -137,11 +137,11 @@ _DECODER = msgspec.json.Decoder(Record)
 
 
 def to_text(record: Record) -> str:
-    """Return a record as it is stored."""
+    """Return the text by which a record is stored."""
     return msgspec.json.encode(record).decode()
 
 
-def of_text(text: str) -> Record:
-    """Read a stored record."""
+def from_text(text: str) -> Record:
+    """Return the record that a stored text holds."""
     record: Record = _DECODER.decode(text)
     return record

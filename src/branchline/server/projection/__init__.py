@@ -1,1 +1,4 @@
-"""What each client may see: states, patches, legal moves, replays and lists, as wire types."""
+"""What each viewer is sent: states, patches, log steps, replays and lists, as wire types.
+
+Imports live games, never HTTP.
+"""

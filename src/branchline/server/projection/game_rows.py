@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from branchline.server.http import bodies
+from branchline.server.projection.wire import GameRow, SeatRow
 
 if TYPE_CHECKING:
     from branchline.server.live.match import Match
 
 
-class StoredRow(bodies.GameRow, kw_only=True):
-    """A row as it is stored: with what a server that starts must know of the game."""
+class StoredRow(GameRow, kw_only=True):
+    """A row as it is stored, with what a server needs to know of the game when it starts."""
 
     served: bool | None = None
     """Whether the server plays a seat or runs a clock; unknown in rows of older versions."""
@@ -24,10 +24,9 @@ def game_row(match: Match) -> StoredRow:
     scores = match.game.scores if match.game else None
     winners: list[int] = []
     if match.stage == "over" and match.game:
-        result = match.game.result
-        scores, winners = result.totals, result.winners
+        scores, winners = match.game.result.totals, match.outcome[0]
     return StoredRow(
-        served=needs_server(match),
+        served=match.can_need_server,
         id=match.id,
         map=match.map,
         title=match.title,
@@ -38,7 +37,7 @@ def game_row(match: Match) -> StoredRow:
         options=match.options,
         clock=match.clock,
         seats=[
-            bodies.SeatRow(
+            SeatRow(
                 kind=seat.kind,
                 name=seat.name,
                 color=seat.color,
@@ -50,13 +49,11 @@ def game_row(match: Match) -> StoredRow:
     )
 
 
-def needs_server(match: Match) -> bool:
-    """Tell whether a match can come to wait for the server: for a bot, or for a clock."""
-    return match.clock is not None or any(match.is_automatic(seat) for seat in range(len(match.seats)))
+def waits_for_people(row: str) -> bool:
+    """Return whether a stored row shows a running game that waits for nobody but people.
 
-
-def goes_on_alone(row: str) -> bool:
-    """Tell from a stored row that a game waits for nobody but people, so that it need not be loaded at a start."""
+    Such a game need not be loaded when the server starts.
+    """
     stored = msgspec.json.decode(row, type=StoredRow)
     return stored.served is False and stored.stage == "playing"
 

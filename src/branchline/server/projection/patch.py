@@ -1,4 +1,4 @@
-"""Merge patches (RFC 7396): what to send when only a little has changed."""
+"""Merge patches (RFC 7396) of JSON values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def difference(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 def patched(old: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
-    """Return what a patch makes of `old`.
+    """Return `old` with a patch applied.
 
     >>> patched({"a": 1, "b": {"c": 1, "d": 2}}, {"b": {"d": 3}, "a": None})
     {'b': {'c': 1, 'd': 3}}

@@ -2,79 +2,79 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from branchline.engine.actions import decode, notation
-from branchline.server.http import bodies
+from branchline.engine.actions import Keep, decode, notation
 from branchline.server.live import records as r
 from branchline.server.live.match import Match
+from branchline.server.live.rooms import Presence
+from branchline.server.projection import wire
 from branchline.server.projection.patch import difference
-from branchline.server.projection.state import Eyes, Presence, plain, state_of, step_of
-
-if TYPE_CHECKING:
-    from branchline.server.live.match import Happened
+from branchline.server.projection.state import Projector, Viewer, to_json_values
+from branchline.server.projection.steps import step_of
 
 
-def replay_of(match: Match, eyes: str) -> bodies.Replay:
-    """Return a finished match as `eyes` saw it: a seat's, a spectator's ("none"), or everyone's at once ("all").
+def replay_of(match: Match, eyes: str) -> wire.Replay:
+    """Return a finished match as a seat saw it, as a spectator did ("none"), or with everything open ("all").
 
-    Moves that were taken back are left out: the game is what stands.
+    Moves that were taken back are left out.
     """
+    replayer = _Replayer(match, int(eyes) if eyes.isdigit() else None, everything=eyes == "all")
+    first = replayer.state
+    steps = [replayer.step(code, mover) for code, mover in zip(match.playing.log, match.movers, strict=True)]
+    # The state is encoded from JSON values, since only those can be patched.
+    return wire.Replay(game=match.id, eyes=eyes, state=first, steps=steps)  # type: ignore[arg-type]
+
+
+class _Replayer:
+    """Plays a match again and records what changes for one viewer."""
+
+    def __init__(self, match: Match, seat: int | None, *, everything: bool) -> None:
+        self._seat, self._everything = seat, everything
+        self._at = match.updated
+        self._match = _set_up_again(match)
+        self._projector = Projector(self._match)
+        self.state = self._project()
+
+    def _project(self) -> dict[str, Any]:
+        """Return the state for the viewer; with everything open it has all hands and tickets."""
+        state = self._projector.state(Viewer(self._seat), Presence())
+        state.legal = None
+        game = self._match.playing
+        if self._everything:
+            state.revealed = {number: game.tickets_of(number) for number in range(game.players)}
+        values = to_json_values(state)
+        if self._everything:
+            values["hands"] = {str(number): game.hand(number) for number in range(game.players)}
+        return values
+
+    def step(self, code: int, mover: int) -> wire.ReplayStep:
+        """Play the next action and return the step."""
+        entry = self._match.apply(self._match.seq + 1, self._at, None, r.Acted(mover, code))
+        before, self.state = self.state, self._project()
+        step = step_of(entry, mover if self._everything else self._seat)
+        return wire.ReplayStep(
+            seq=entry.seq - 1,
+            move=entry.move,
+            seat=entry.seat,
+            events=step.events if step else [],
+            patch=difference(before, self.state),
+            text=self._text(code, mover),
+        )
+
+    def _text(self, code: int, mover: int) -> str | None:
+        """Return the notation of an action, unless it shows what only its seat knew: which tickets it kept."""
+        action = decode(self._match.board, code)
+        if isinstance(action, Keep) and not self._everything and mover != self._seat:
+            return None
+        return notation(self._match.board, action)
+
+
+def _set_up_again(match: Match) -> Match:
+    """Return a new match with the same table and seed, before the first move."""
     again = Match(match.id, lambda *_: match.board)
-    seat = int(eyes) if eyes.isdigit() else None
-    _set_table(again, match)
-    state = _look(again, seat, everything=eyes == "all")
-    first = state
-    steps = []
-    for code, mover in zip(match.playing.log, match.movers, strict=True):
-        happened = again.apply(again.seq + 1, match.updated, None, r.Acted(mover, code))
-        after = _look(again, seat, everything=eyes == "all")
-        steps.append(_step(again, happened, seat, difference(state, after), everything=eyes == "all"))
-        state = after
-    return bodies.Replay(game=match.id, eyes=eyes, state=first, steps=steps)  # type: ignore[arg-type]
-
-
-def _set_table(again: Match, match: Match) -> None:
     setups = [r.SeatSetup(seat.kind, seat.name, seat.color, seat.level) for seat in match.seats]
     created = r.Created(match.map, match.map_hash, match.title, setups, "", match.options, match.public, match.hints)
     again.apply(0, match.created, None, created)
     again.apply(1, match.created, None, r.Started(match.playing.key.hex(), list(range(len(setups)))))
-
-
-def _look(match: Match, seat: int | None, *, everything: bool) -> dict[str, object]:
-    """Return the state for one pair of eyes; for all of them, with every hand and ticket (the game is over)."""
-    state = state_of(match, Eyes(seat, frozenset()), Presence())
-    state.legal = None
-    if everything:
-        game = match.playing
-        state.revealed = {number: game.tickets_of(number) for number in range(game.players)}
-    shown = plain(state)
-    if everything:
-        shown["hands"] = {str(number): match.playing.hand(number) for number in range(match.playing.players)}
-    return shown
-
-
-def _step(
-    match: Match, happened: Happened, seat: int | None, patch: dict[str, object], *, everything: bool
-) -> bodies.ReplayStep:
-    record = happened.record
-    step = step_of(match, happened, happened.seat if everything else seat)
-    text = None
-    if isinstance(record, r.Acted) and (everything or record.seat == seat or not _is_secret(record)):
-        text = notation(match.board, decode(match.board, record.code))
-    return bodies.ReplayStep(
-        seq=happened.seq - 1,
-        move=happened.move,
-        seat=happened.seat,
-        say=step.say if step else [],
-        events=step.events if step else [],
-        patch=patch,
-        text=text,
-    )
-
-
-def _is_secret(record: r.Acted) -> bool:
-    """Tell whether an action's notation shows what only its seat knew: which tickets it kept."""
-    from branchline.engine.codes import KEEP, KIND_MASK
-
-    return record.code & KIND_MASK == KEEP
+    return again

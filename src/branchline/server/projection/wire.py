@@ -1,28 +1,27 @@
-"""What crosses the network: every message and every part of the state, as types; docs/wire.md explains them."""
+"""The types that cross the network: states, lists, replays and socket messages; docs/wire.md explains them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
 from branchline.engine.actions import Action, Cards
+from branchline.engine.events import Event
+from branchline.engine.view_state.types import Part, SeatState, ViewState
+from branchline.server.live.match import SeatKind, Stage
+from branchline.server.projection.table_events import TableEvent
 
 PROTOCOL = 1
-"""Raised when a client written for the number before would no longer understand."""
+"""Increased when a client written for the previous number would no longer understand the server."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\x21-\x7e]+$")]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
-Stage = Literal["table", "playing", "over"]
-SeatKind = Literal["open", "person", "bot"]
+GameEvent: TypeAlias = Event | TableEvent
 
 
-# -- the state of a game as one seat may see it ------------------------------------------------
-# Absent means "nothing": no field is ever null, so that a merge patch (RFC 7396) can say every change.
-
-
-class Part(Struct, omit_defaults=True, kw_only=True):
-    """A part of the state."""
+# -- the state of a game as one viewer may see it ---------------------------------------------
 
 
 class MapRef(Part, kw_only=True):
@@ -33,8 +32,8 @@ class MapRef(Part, kw_only=True):
     name: str
 
 
-class Seat(Part, kw_only=True):
-    """A seat as everyone sees it."""
+class Seat(SeatState, kw_only=True):
+    """A seat as everyone sees it: who sits there, and the play."""
 
     kind: SeatKind
     name: str
@@ -44,52 +43,7 @@ class Seat(Part, kw_only=True):
     host: bool | None = None
     yours: bool | None = None
     resigned: bool | None = None
-    score: int | None = None
-    pieces: int | None = None
-    cards: int | None = None
-    seen: Cards | None = None
-    tickets: int | None = None
-    technologies: list[str] | None = None
-    front: list[str] | None = None
-    flags: int | None = None
-    path: int | None = None
-    districts: list[str] | None = None
     deadline: float | None = None
-
-
-class TicketHelp(Part, kw_only=True):
-    """A ticket of one's own: whether it is made, open or lost, and a shortest way that is still open."""
-
-    status: Literal["made", "open", "lost"]
-    way: list[int]
-    short: int
-
-
-class Offer(Part, kw_only=True):
-    """Tickets to choose from, in the order offered; `keep` names them by their place in it."""
-
-    tickets: list[int]
-    least: int
-    help: dict[int, TicketHelp]
-    chosen: list[int] | None = None
-
-
-class ClaimChoice(Part, kw_only=True):
-    """How a route can be paid, cheapest first; `keep` has the places of payments that allow keeping a card."""
-
-    pay: list[Cards]
-    keep: list[int] | None = None
-
-
-class LegalMoves(Part, kw_only=True):
-    """All that this seat may do now."""
-
-    draw: list[str]
-    blind: int | None = None
-    tickets: bool
-    claims: dict[int, ClaimChoice]
-    buy: dict[str, list[Cards]] | None = None
-    skip: bool | None = None
 
 
 class UndoAsk(Part, kw_only=True):
@@ -100,78 +54,115 @@ class UndoAsk(Part, kw_only=True):
     agreed: list[int]
 
 
-class SeatScore(Part, kw_only=True):
-    """One seat's result, item by item."""
-
-    seat: int
-    rank: int
-    total: int
-    routes: int
-    tickets_made: list[int]
-    tickets_missed: list[int]
-    ticket_points: int
-    ticket_losses: int
-    longest_path: int
-    longest_path_bonus: int
-    path: list[int]
-    districts: dict[str, int]
-    flags: int
-    technologies: int
-
-
-class FinalResult(Part, kw_only=True):
-    """The end: seats in seat order, winners, and the rule that decided."""
-
-    seats: list[SeatScore]
-    winners: list[int]
-    decided_by: str
-
-
-class State(Part, kw_only=True):
-    """A game as one seat, or a spectator, may see it."""
+class State(ViewState, kw_only=True):
+    """A game as one seat, or a spectator, may see it: the table, and what a view shows of the play."""
 
     game: str
     map: MapRef
     stage: Stage
-    players: int
-    options: list[str]
     public: bool
     hints: bool
     created: float
-    seats: dict[int, Seat]
-    you: int | None = None
+    seats: Mapping[int, Seat]
     clock: int | None = None
     watchers: int
     commitment: str | None = None
     seed: str | None = None
     rev: int
     moves: int
-    phase: str | None = None
-    turn: int | None = None
-    deciding: list[int]
-    market: list[str | None] | None = None
-    deck: int | None = None
-    discards: Cards | None = None
-    ticket_deck: int | None = None
-    routes: dict[int, list[int]] | None = None
-    closed: list[int] | None = None
-    last_turns: int | None = None
-    copies: dict[str, int] | None = None
-    hand: Cards | None = None
-    tickets: dict[int, TicketHelp] | None = None
-    revealed: dict[int, list[int]] | None = None
-    offer: Offer | None = None
-    legal: LegalMoves | None = None
     undo: UndoAsk | None = None
-    result: FinalResult | None = None
     rematch: str | None = None
+
+
+# -- lists, replays and chances ----------------------------------------------------------------
+
+
+class SeatRow(Part, kw_only=True):
+    """A seat in a list of games."""
+
+    kind: SeatKind
+    name: str
+    color: str
+    score: int | None = None
+    won: bool | None = None
+
+
+class GameRow(Part, kw_only=True):
+    """A game in a list."""
+
+    id: str
+    map: str
+    title: str
+    stage: Stage
+    public: bool
+    created: float
+    updated: float
+    seats: list[SeatRow]
+    options: list[str]
+    clock: int | None = None
+    yours: list[int] | None = None
+    your_turn: bool | None = None
+
+
+class MapRow(Part, kw_only=True):
+    """A map in the list of maps."""
+
+    id: str
+    hash: str
+    name: str
+    summary: str
+    origin: str
+    least: int
+    most: int
+    cities: int
+    routes: int
+    tickets: int
+    note: str | None = None
+    yours: bool | None = None
+
+
+class ReplayStep(Part, kw_only=True):
+    """A step of a replay: the events for the chosen viewer, and the patch from the step before."""
+
+    seq: int
+    move: int
+    events: list[GameEvent]
+    patch: dict[str, Any]
+    seat: int | None = None
+    text: str | None = None
+
+
+class Replay(Part, kw_only=True):
+    """A whole game to step through: a first state, then patches."""
+
+    game: str
+    eyes: str
+    state: State
+    steps: list[ReplayStep]
+
+
+class Moment(Part, kw_only=True):
+    """The chances at one moment, as far as the seat that had to decide could know."""
+
+    wins: list[float]
+    scores: list[float] | None = None
+    seat: int | None = None
+
+
+class Chances(Part, kw_only=True):
+    """The chances of a finished game, moment by moment: `moments[n]` is after `n` moves. Ask again until `done`."""
+
+    game: str
+    total: int
+    done: bool
+    moments: list[Moment]
 
 
 # -- server to client --------------------------------------------------------------------------
 
 
 class _Message(Struct, tag_field="t", omit_defaults=True, kw_only=True):
-    """What all messages of the server share."""
+    """The base of all messages of the server."""
 
 
 class ChatLine(Part, kw_only=True):
@@ -184,18 +175,17 @@ class ChatLine(Part, kw_only=True):
 
 
 class Step(Part, kw_only=True):
-    """One line of the log: what happened at a record of the game."""
+    """One step of the log: the events of a record, as the viewer may see them."""
 
     seq: int
     move: int
     at: float
-    say: list[str]
-    events: list[Any]
+    events: list[GameEvent]
     seat: int | None = None
 
 
 class Welcome(_Message, kw_only=True, tag="welcome"):
-    """The first message of a socket, and again whenever the client must start afresh."""
+    """The first message of a socket; a client replaces all it has by it."""
 
     protocol: int
     seq: int
@@ -206,7 +196,7 @@ class Welcome(_Message, kw_only=True, tag="welcome"):
 
 
 class Update(_Message, kw_only=True, tag="update"):
-    """What changed: a merge patch of the state, and what happened. Without `seq` nothing was recorded."""
+    """A merge patch of the state, and the step that caused it. Without `seq` nothing was recorded."""
 
     patch: dict[str, Any]
     seq: int | None = None
@@ -215,7 +205,7 @@ class Update(_Message, kw_only=True, tag="update"):
 
 
 class Ack(_Message, kw_only=True, tag="ack"):
-    """The message with this id is stored for ever; `seq` is its record. `again` tells a resend."""
+    """The message with this id is stored for ever; `seq` is its record. `again` marks a resend."""
 
     id: str
     seq: int
@@ -223,7 +213,7 @@ class Ack(_Message, kw_only=True, tag="ack"):
 
 
 class Refused(_Message, kw_only=True, tag="refused"):
-    """A message that changed nothing, and why."""
+    """A message was refused and changed nothing."""
 
     code: str
     message: str
@@ -250,7 +240,7 @@ class Answer(_Message, kw_only=True, tag="answer"):
 
 
 class HintMove(Part, kw_only=True):
-    """A move that the search likes: its chance of winning, and the points it expects to lead by at the end."""
+    """A good move: its chance of winning, and the points it expects to lead by at the end."""
 
     action: Action
     text: str
@@ -265,7 +255,7 @@ class Pong(_Message, kw_only=True, tag="pong"):
 
 
 class Bye(_Message, kw_only=True, tag="bye"):
-    """The server is closing this socket; `again` says that coming back at once is right."""
+    """The server is closing this socket; `again` says that the client should reconnect at once."""
 
     code: str
     message: str
@@ -279,7 +269,7 @@ ServerMessage: TypeAlias = Welcome | Update | Ack | Refused | Answer | Pong | By
 
 
 class _Request(Struct, tag_field="t", forbid_unknown_fields=True, kw_only=True):
-    """What all messages of a client share."""
+    """The base of all messages of a client."""
 
     id: Id
 
@@ -293,21 +283,21 @@ class Act(_Request, kw_only=True, tag="act"):
 
 
 class AskUndo(_Request, kw_only=True, tag="undo"):
-    """Ask to take back this seat's last move, and what followed it."""
+    """Ask to take back this seat's last move and all that followed."""
 
 
 class AnswerUndo(_Request, kw_only=True, tag="agree"):
-    """Agree, or not, to the undo that is asked for."""
+    """Agree to the undo that is asked for, or refuse it."""
 
     yes: bool
 
 
 class Resign(_Request, kw_only=True, tag="resign"):
-    """Give up; a bot plays on where others are still playing."""
+    """Resign; a bot plays on while others are still playing."""
 
 
 class Say(_Request, kw_only=True, tag="chat"):
-    """Say something."""
+    """Write a line of chat."""
 
     text: Line
 
@@ -334,7 +324,7 @@ class Hint(_Request, kw_only=True, tag="hint"):
 
 
 class Ping(_Request, kw_only=True, tag="ping"):
-    """Ask for a sign of life."""
+    """Ask for a `pong`."""
 
 
 ClientMessage: TypeAlias = Act | AskUndo | AnswerUndo | Resign | Say | Ask | Why | Opens | Hint | Ping

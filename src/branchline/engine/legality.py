@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from branchline.boards.board import GRAY
 from branchline.engine.actions import Claim, cards_of
-from branchline.engine.entry_points import score_at, why_not_at
+from branchline.engine.entry_points import why_not_at
 from branchline.engine.layout import NOTHING, TURN
 from branchline.engine.reasons import CARDS_NOT_HELD
 from branchline.engine.refusals import REASONS, sentence
-from branchline.engine.rules import scoring
 from branchline.engine.views import View
 
 if TYPE_CHECKING:
@@ -32,7 +29,7 @@ class Reason:
 def why_not(view: View, action: Action | int | str) -> Reason | None:
     """Return why an action is not legal in a view, or nothing where it is."""
     code = view.code_of(action)
-    reason = int(why_not_at(view._packed, view._records, 0, code))  # noqa: SLF001 (the engine's own reading)
+    reason = int(why_not_at(view._packed, view._records, 0, code))
     if not reason:
         return None
     missing = _missing(view, code) if reason == CARDS_NOT_HELD else None
@@ -49,7 +46,7 @@ def on_turn(view: View, seat: int) -> View:
     """Return the view as it would be if it were this seat's turn."""
     records = view.record
     records["turn"], records["phase"], records["bought"] = seat, TURN, NOTHING
-    return View(view.board, view._packed, records)  # noqa: SLF001
+    return View(view.board, view._packed, records)
 
 
 def why_not_route(view: View, route: int) -> Reason | None:
@@ -95,26 +92,3 @@ def routes_opened(view: View, seat: int) -> dict[str, list[int]]:
     }
     on_sale = [name for name, copies in view.copies.items() if copies and name not in held]
     return {name: [route for route, needs in lacking.items() if needs == {name}] for name in on_sale}
-
-
-def longest_paths(view: View) -> list[int]:
-    """Return the length of each seat's longest path as it stands; routes are public."""
-    table = scoring.new_result()
-    score_at(view._packed, view._records, 0, table)  # noqa: SLF001
-    return [int(length) for length in table[: view.players, scoring.PATH]]
-
-
-def flag_points(view: View) -> list[int]:
-    """Return the points that each seat has for flags."""
-    return [int(points) for points in np.asarray(view.record["flag_score"][0])[: view.players]]
-
-
-def has_chosen(view: View, seat: int) -> bool:
-    """Tell whether a seat has chosen its first tickets: everyone sees that."""
-    return int(view.record["chosen"][0][seat]) != NOTHING
-
-
-def own_choice(view: View, seat: int) -> list[int]:
-    """Return the places of the offer that the viewer has chosen to keep."""
-    mask = int(view.record["chosen"][0][seat])
-    return [place for place in range(8) if mask >> place & 1]

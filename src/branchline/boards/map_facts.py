@@ -1,4 +1,4 @@
-"""The facts of a map for a client: everything it shows but never has to know the rules of."""
+"""The facts of a map for a client: everything that it shows or plans with and that never changes during a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class CityFact(Struct):
-    """A place."""
+    """A city."""
 
     name: str
     label: str
@@ -23,7 +23,7 @@ class CityFact(Struct):
 
 
 class RouteFact(Struct, omit_defaults=True):
-    """A track; `needs` names the technologies without which it cannot be claimed."""
+    """A route; `needs` names the technologies that claiming it takes, `twin` is the other track of a double."""
 
     name: str
     a: int
@@ -37,7 +37,7 @@ class RouteFact(Struct, omit_defaults=True):
 
 
 class TicketFact(Struct):
-    """A ticket; an end is one place or several of which any will do."""
+    """A ticket; each end is one city, or several of which any will do (P6)."""
 
     a: list[int]
     b: list[int]
@@ -47,7 +47,7 @@ class TicketFact(Struct):
 
 
 class DistrictFact(Struct):
-    """Places that earn points when all are joined."""
+    """Cities that earn points when all of them are connected (E4)."""
 
     name: str
     color: str
@@ -56,14 +56,14 @@ class DistrictFact(Struct):
 
 
 class FlagFact(Struct):
-    """The colors of a flag and its points."""
+    """The colors of a flag and its points (F3)."""
 
     colors: list[str]
     points: int
 
 
 class TechnologyFact(Struct):
-    """A technology in words."""
+    """A technology, and its effect in a sentence."""
 
     name: str
     copies: int
@@ -73,21 +73,21 @@ class TechnologyFact(Struct):
 
 
 class DealFact(Struct):
-    """How many tickets are offered and must be kept."""
+    """How many tickets are offered and how many must be kept."""
 
     deal: int
     keep: int
 
 
 class PresetFact(Struct):
-    """A named bundle of options."""
+    """A named set of options."""
 
     about: str
     options: list[str]
 
 
 class Facts(Struct, omit_defaults=True, kw_only=True):
-    """All that never changes about a map."""
+    """Everything about a map that never changes."""
 
     id: str
     hash: str
@@ -125,7 +125,7 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
 
 
 def facts_of(map_id: str, version: str, spec: Map) -> Facts:
-    """Return the facts of a map."""
+    """Return the facts of a map; `version` identifies the version of its file or of its rules."""
     board = build_board(map_id, spec, spec.players.least)
     rules = spec.rules
     return Facts(

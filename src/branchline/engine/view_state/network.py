@@ -1,33 +1,32 @@
-"""What follows from who holds which routes, remembered until that changes: most moves change none of it."""
+"""What follows from who holds which routes, cached until that changes: most actions change none of it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from branchline.server.projection.legality import longest_paths
-from branchline.server.projection.ticket_help import ticket_help
+from branchline.engine.view_state.ticket_help import ticket_help
 
 if TYPE_CHECKING:
-    from branchline.boards.board import Board
+    from branchline.engine.view_state.types import TicketHelp
     from branchline.engine.views import View
-    from branchline.server.projection.wire import TicketHelp
 
-MOST = 64
+MOST_CACHED = 64
 
 
 @dataclass(frozen=True)
 class Network:
-    """What everyone sees of the routes."""
+    """What everyone sees of the routes: holders by route, closed routes, and for each seat districts and path."""
 
     holders: dict[int, list[int]]
     closed: list[int]
     districts: list[list[str]]
+    district_progress: list[dict[str, int]]
     paths: list[int] | None
 
 
-class Memory:
-    """Remembers the last few answers; every one of them follows from a view alone."""
+class NetworkCache:
+    """Caches the last few networks and the help with tickets on them; all of it follows from a view alone."""
 
     def __init__(self) -> None:
         self._networks: dict[bytes, Network] = {}
@@ -35,9 +34,9 @@ class Memory:
 
     def network(self, view: View) -> Network:
         """Return what the routes of a view come to."""
-        key = _routes_key(view)
+        key = view.routes_key
         if key not in self._networks:
-            if len(self._networks) >= MOST:
+            if len(self._networks) >= MOST_CACHED:
                 self._networks.clear()
             self._networks[key] = _network(view)
         return self._networks[key]
@@ -46,19 +45,12 @@ class Memory:
         """Return how tickets stand for a seat."""
         if not tickets:
             return {}
-        key = (_routes_key(view), seat, tuple(tickets), view.over)
+        key = (view.routes_key, seat, tuple(tickets), view.over)
         if key not in self._tickets:
-            if len(self._tickets) >= MOST:
+            if len(self._tickets) >= MOST_CACHED:
                 self._tickets.clear()
             self._tickets[key] = ticket_help(view, seat, tickets)
         return self._tickets[key]
-
-
-def _routes_key(view: View) -> bytes:
-    """Return the bytes that change with the routes: pieces left follow from them too."""
-    record = view.record
-    routes: bytes = record["routes"].tobytes() + record["open"].tobytes() + record["pieces"].tobytes()
-    return routes
 
 
 def _network(view: View) -> Network:
@@ -72,11 +64,6 @@ def _network(view: View) -> Network:
         holders=dict(sorted(holders.items())),
         closed=sorted(unclaimable - set(holders)),
         districts=[[district.name for district in view.board.districts(routes)] for routes in held],
-        paths=longest_paths(view) if paths_matter(view.board) else None,
+        district_progress=[view.board.district_progress(routes) for routes in held],
+        paths=view.longest_paths if view.longest_path_counts else None,
     )
-
-
-def paths_matter(board: Board) -> bool:
-    """Tell whether anything can be won with the longest path."""
-    on_sale = (tech for _, tech in board.technologies if "advanced" in board.options or not tech.advanced)
-    return bool(board.spec.scoring.longest_path or any(tech.longest_path for tech in on_sale))

@@ -1,0 +1,63 @@
+"""Legal actions grouped for choosing: what can be drawn, claimed with which payments, bought with which payments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from branchline.engine import codes
+from branchline.engine.actions import DECK_NAME, cards_of
+from branchline.engine.view_state.types import ClaimChoice, LegalMoves
+
+if TYPE_CHECKING:
+    from branchline.engine.actions import Cards
+    from branchline.engine.views import View
+
+Payments: TypeAlias = dict[tuple[tuple[str, int], ...], bool]
+"""The payments for one route, and whether each allows keeping a card."""
+
+
+def legal_moves(view: View) -> LegalMoves:
+    """Return the legal actions of the viewer, grouped for choosing."""
+    board = view.board
+    moves = LegalMoves(draw=[], tickets=False, claims={})
+    claims: dict[int, Payments] = {}
+    for code in view.legal.codes.tolist():
+        kind, target = code & codes.KIND_MASK, code >> codes.TARGET & codes.TARGET_MASK
+        if kind == codes.CLAIM:
+            payment = tuple(cards_of(board, code).items())
+            payments = claims.setdefault(target, {})
+            payments[payment] = payments.get(payment, False) or bool(code >> codes.OPTION & 1)
+        elif kind == codes.DRAW:
+            moves.draw.append(DECK_NAME if target == codes.DECK else board.card_name(target))
+        elif kind == codes.BUY:
+            moves.buy = moves.buy or {}
+            moves.buy.setdefault(board.technologies[target][0], []).append(cards_of(board, code))
+        else:
+            _add_single(moves, view, kind)
+    moves.claims = {route: _claim_choice(payments) for route, payments in claims.items()}
+    for purchases in (moves.buy or {}).values():
+        purchases.sort(key=_expense)
+    return moves
+
+
+def _add_single(moves: LegalMoves, view: View, kind: int) -> None:
+    """Add an action that leaves nothing to choose."""
+    if kind == codes.DRAW_BLIND:
+        held = view.technologies_of(view.turn)
+        moves.blind = max(tech.blind_cards for name, tech in view.board.technologies if name in held)
+    elif kind == codes.TAKE_TICKETS:
+        moves.tickets = True
+    elif kind == codes.PASS:
+        moves.skip = True
+
+
+def _claim_choice(payments: Payments) -> ClaimChoice:
+    ordered = sorted(payments, key=lambda payment: _expense(dict(payment)))
+    keep = [place for place, payment in enumerate(ordered) if payments[payment]]
+    return ClaimChoice(pay=[dict(payment) for payment in ordered], keep=keep or None)
+
+
+def _expense(cards: Cards) -> tuple[int, int]:
+    """Return how expensive a payment is: a wild counts twice."""
+    wilds = cards.get("wild", 0)
+    return sum(cards.values()) + wilds, wilds

@@ -1,0 +1,71 @@
+"""Answers to questions about what is legal: would this action be, why not, and what would make it so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from branchline.engine import legality
+from branchline.server.live import commands
+from branchline.server.projection import wire
+from branchline.server.refusal import Refusal
+
+if TYPE_CHECKING:
+    from branchline.engine.actions import Action
+    from branchline.engine.views import View
+    from branchline.server.live.match import Match
+
+
+def wanted_action(message: wire.Act | wire.Ask) -> Action | str:
+    """Return the action of a message, as a value or as a line of notation."""
+    wanted = message.action if message.action is not None else message.text
+    if wanted is None:
+        raise Refusal("bad_message", "Give an action, or its text.")
+    return wanted
+
+
+def answer(match: Match, seat: int, message: wire.Ask | wire.Why | wire.Opens) -> wire.Answer:
+    """Answer a question of a seat; `why` and `opens` are answered as if it were the seat's turn."""
+    commands.check_playing(match)
+    if isinstance(message, wire.Ask):
+        return _ask(match, seat, message)
+    view = match.view(seat)
+    view = view if view.turn == seat and view.phase != "first tickets" else legality.on_turn(view, seat)
+    if isinstance(message, wire.Opens):
+        return wire.Answer(id=message.id, opens=legality.routes_opened(view, seat))
+    return _why_all(view, message.id) if message.route is None else _why(view, message.id, message.route)
+
+
+def _ask(match: Match, seat: int, message: wire.Ask) -> wire.Answer:
+    wanted = wanted_action(message)
+    try:
+        commands.act(match, seat, match.rev, wanted)
+    except Refusal as no:
+        return wire.Answer(
+            id=message.id, legal=False, reason=no.reason or no.code, message=no.message, missing=no.missing
+        )
+    return wire.Answer(id=message.id, legal=True)
+
+
+def _why(view: View, request_id: str, route: int) -> wire.Answer:
+    if route >= len(view.board.routes):
+        raise Refusal("not_found", f"There is no route {route} on this map.")
+    payments = view.legal.payments(route)
+    if payments:
+        return wire.Answer(id=request_id, legal=True, pay=payments)
+    reason = legality.why_not_route(view, route)
+    if reason is None:
+        return wire.Answer(id=request_id, legal=True)
+    return wire.Answer(id=request_id, legal=False, reason=reason.code, message=reason.message, missing=reason.missing)
+
+
+def _why_all(view: View, request_id: str) -> wire.Answer:
+    claims = view.legal.claims()
+    others = (route for route in range(len(view.board.routes)) if route not in claims)
+    found = {route: legality.why_not_route(view, route) for route in others}
+    reasons = {route: reason for route, reason in found.items() if reason is not None}
+    return wire.Answer(
+        id=request_id,
+        routes={route: reason.message for route, reason in reasons.items()},
+        reasons={route: reason.code for route, reason in reasons.items()},
+        lacking={route: reason.missing for route, reason in reasons.items() if reason.missing},
+    )
