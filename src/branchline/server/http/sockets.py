@@ -58,7 +58,6 @@ class Socket:
 
     def __init__(self, site: Site, socket: WebSocket, guest: str, address: str) -> None:
         self.site = site
-        self.limits: Limits = socket.app.state.limits
         self.socket = socket
         self.guest = guest
         self.address = address
@@ -149,12 +148,13 @@ class Socket:
         return message
 
     def _check_rate(self, message: wire.ClientMessage) -> None:
+        limits: Limits = self.socket.app.state.limits
         rate = _RATES.get(type(message), rate_limits.PLAYING)
         # Chat and hints are limited per guest, so that a second tab gains nothing; play is limited per socket.
         if rate in (rate_limits.CHATTING, rate_limits.HINTING):
-            self.limits.check_guest(self.guest, self.address, rate)
+            limits.check_guest(self.guest, self.address, rate)
         else:
-            self.limits.check(f"socket {id(self)}", rate)
+            limits.check(f"socket {id(self)}", rate)
 
     # -- answering -----------------------------------------------------------------------------
 
