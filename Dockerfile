@@ -13,8 +13,8 @@ ENV BRANCHLINE_HOST=0.0.0.0 \
     BRANCHLINE_DATABASE=/data/games.db \
     BRANCHLINE_CACHE=/home/branchline/cache \
     BRANCHLINE_LOG=json
-# The rules are compiled once, here, so that a container is ready in seconds.
-RUN python -m branchline.server.warm && python -m branchline.server.analysis.thinking
+# Compile the rules and the bots into the image, so that a container is ready in seconds.
+RUN python -m branchline.bots.warmup
 VOLUME /data
 EXPOSE 8111
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from branchline.arena.match import new_match
-from branchline.arena.runners import RunnerError, make_runner
+from branchline.arena.runners import make_runner
+from branchline.arena.runners.errors import RunnerError
 from branchline.arena.simulation import simulate
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import pytest
 
 from branchline.arena.match import Batch, Job, Match, MatchError, cut, new_match, play
 from branchline.arena.results import Results
-from branchline.arena.runners import RunnerError, make_runner
+from branchline.arena.runners import make_runner
+from branchline.arena.runners.errors import RunnerError
 from branchline.arena.simulation import simulate
 from branchline.boards.board import BoardError
 from branchline.engine.game import Game

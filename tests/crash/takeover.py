@@ -1,4 +1,4 @@
-"""How long until a game goes on at the other process after its own was killed: both people and the bot have moved.
+"""The time until a game continues at the other process after its own was killed: both people and the bot have moved.
 
 python -m tests.crash.takeover --times 5
 """
@@ -20,7 +20,7 @@ from tests.server.servers import Server
 
 
 async def play_some(players: list[Player], dice: random.Random, moves: int) -> None:
-    """Play until so many more moves stand."""
+    """Play a number of moves."""
     goal = players[0].state["moves"] + moves
 
     async def one(player: Player) -> None:
@@ -35,7 +35,7 @@ async def play_some(players: list[Player], dice: random.Random, moves: int) -> N
 
 
 async def level(first: Player, second: Player) -> None:
-    """Let both hear all that the other has heard."""
+    """Let both receive what the other has received."""
     while first.seq < second.seq:
         await first.take()
     while second.seq < first.seq:
@@ -43,7 +43,7 @@ async def level(first: Player, second: Player) -> None:
 
 
 async def until_dropped(player: Player) -> None:
-    """Listen until the line is cut."""
+    """Listen until the connection breaks."""
     try:
         while True:
             await player.take()
@@ -52,7 +52,7 @@ async def until_dropped(player: Player) -> None:
 
 
 async def take_over(one: Server, two: Server, seed: int = 5) -> float:
-    """Let two people at two processes and a bot play, kill one process; the seconds until all three have moved."""
+    """Let two people at two processes play with a bot, kill one process, and time until all three have moved."""
     dice = random.Random(seed)
     async with Guest(one.address) as ada, Guest(two.address) as bob:
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "easy"}]

@@ -1,4 +1,4 @@
-"""The load test: a server in one process, its clients in another; how long from one seat's send to the other's receipt.
+"""The load test: a server in one process, its clients in another; measures the time from one seat to the other.
 
 python -m tests.load.load --games 500 --seconds 60
 """
@@ -25,7 +25,7 @@ from tests.server.servers import Server
 
 MAPS = ("usa", "london", "paris", "uk")
 PAUSE = 5.0
-"""Each seat acts about once in so many seconds."""
+"""The average number of seconds between two actions of a seat."""
 
 
 @dataclass
@@ -99,7 +99,7 @@ class _Seat:
         self.waiting = True
         await asyncio.sleep(self.pair.dice.uniform(0, self.pair.pause))
         if self.state["you"] not in self.state["deciding"]:
-            self.waiting = False  # it thought on from before the news of its own move
+            self.waiting = False  # the update after its own move came late
             return
         if "offer" in self.state:
             action: Any = {"action": "keep", "tickets": list(range(self.state["offer"]["least"]))}
@@ -125,7 +125,7 @@ class _Seat:
             if self.pair.measuring:
                 figures.to_ack.append(now - self.asked_at)
         elif message.get("code") in {"stale", "not_your_turn"}:
-            self.waiting = False  # both chose first tickets at once, or it was acknowledged before the news of it
+            self.waiting = False  # both chose first tickets at once, or the update came late
         else:
             figures.problems.append(text[:200])
 
@@ -153,7 +153,7 @@ def seconds_of(process: int) -> float:
 
 
 async def press(server: Server, games: int, seconds: float, pause: float = PAUSE) -> dict[str, Any]:
-    """Play so many games at once and measure for so long, once all are running."""
+    """Play a number of games at once and, once all are running, measure for some seconds."""
     assert server.process is not None
     figures = Figures()
     idle = memory_of(server.process.pid)
@@ -181,13 +181,13 @@ async def press(server: Server, games: int, seconds: float, pause: float = PAUSE
     return {
         "games": games,
         "sockets": games * 2,
-        "acts_a_second": round(acts / took, 1),
+        "acts_per_second": round(acts / took, 1),
         "to_other_ms": _spread(figures.to_other),
         "to_ack_ms": _spread(figures.to_ack),
         "update_bytes_median": statistics.median(figures.sizes) if figures.sizes else 0,
         "server_cores": round(used / took, 2),
         "client_cores": round(own / took, 2),
-        "kib_a_game": round((memory - idle) / games / 1024),
+        "kib_per_game": round((memory - idle) / games / 1024),
         "problems": figures.problems[:5],
     }
 

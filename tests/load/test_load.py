@@ -16,6 +16,6 @@ def test_games_at_once(tmp_path: Path) -> None:
     with Server(str(tmp_path / "games.db"), tmp_path / "server.log") as server:
         figures = asyncio.run(press(server, games=20, seconds=4, pause=0.5))
     assert figures["problems"] == []
-    assert figures["acts_a_second"] > 1
+    assert figures["acts_per_second"] > 1
     assert 0 < figures["update_bytes_median"] <= 600
     assert figures["to_other_ms"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 
-from branchline.engine.game import Game
-from branchline.engine.saves import parse_save
+from branchline.engine.game import Game, parse_save
 
 EVERY = 25
 """What may be done and seen is hashed once in so many actions: plain Python is slow at it."""

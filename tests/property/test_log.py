@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import branchline as bl
 from branchline.engine.errors import BrokenSave
-from branchline.engine.saves import parse_save, save_text
+from branchline.engine.game import parse_save
+from branchline.engine.saves import save_text
 from tests.oracle.policies import POLICIES
 from tests.property.reached import LONGEST, games, play_on
 

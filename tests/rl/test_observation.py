@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from branchline.boards.board import WILD
-from branchline.engine.views import see
+from branchline.engine.game import see
 from branchline.rl.games import board_of
 from branchline.rl.kernel.offsets import CUT_OFF
 from branchline.rl.observation import FORMS, Observation

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import branchline as bl
-from branchline.engine.views import see
+from branchline.engine.game import see
 from branchline.rl.gymnasium import BranchlineEnv
 from branchline.rl.pettingzoo import env, parallel_env
 from branchline.rl.registration import environment_id

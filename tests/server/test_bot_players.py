@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import branchline as bl
+from branchline.bots import warmup
 from branchline.bots.planner.bot import PlannerBot
 from branchline.bots.search.bot import SearchBot
 from branchline.server.live import bot_players
@@ -22,7 +24,7 @@ def test_every_level_chooses_something_legal() -> None:
 def test_the_quick_bot_plays_for_a_search_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     view = bl.new_game("paris", players=2, seed=3).view(0)
     for level in ("hard", "expert"):
-        monkeypatch.setattr(bot_players, "search_is_compiled", lambda: False)
+        monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_compiled=False))
         assert isinstance(bot_players._player(level, view), PlannerBot)
-        monkeypatch.setattr(bot_players, "search_is_compiled", lambda: True)
+        monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_compiled=True))
         assert isinstance(bot_players._player(level, view), SearchBot)

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import branchline as bl
+from branchline.bots.warmup import load_play
 from branchline.engine.view_state.ticket_help import ticket_help
 from branchline.server.live import commands
 from branchline.server.live import records as r
@@ -22,7 +23,6 @@ from branchline.server.projection.game_rows import row_of
 from branchline.server.projection.state import Viewer
 from branchline.server.refusal import Refusal
 from branchline.server.settings import Settings
-from branchline.server.warm import load
 from tests.server.test_leak import NoStore, new_match, new_room, state_values
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def test_undo_needs_each_other_person() -> None:
 @pytest.fixture(scope="module", autouse=True)
 def warm() -> None:
     """Load the rules and a bot before anything waits for them."""
-    load()
+    load_play()
 
 
 def test_the_clock_lets_the_server_decide() -> None:

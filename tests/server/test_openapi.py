@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from branchline.server.http.openapi import description
-from branchline.server.http.site_endpoints import ENDPOINTS
+from branchline.server.http.api.all_endpoints import ENDPOINTS
+from branchline.server.http.api.openapi import description
 from tests.server.people import PATIENCE, http_get
 
 if TYPE_CHECKING:
-    from branchline.server.http.endpoints import Endpoint
+    from branchline.server.http.api.endpoint import Endpoint
     from tests.server.servers import Server
 
 SCHEMA = schemathesis.openapi.from_dict(description())

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from branchline.engine.game import parse_save
 from branchline.engine.refusals import REASONS
-from branchline.engine.saves import parse_save
 from tests.server.people import Guest, http_get, play_out
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import websockets
 
-from branchline.server.http import identity
-from branchline.server.http.rate_limits import Buckets, Rate
-from branchline.server.logs import KEPT_OUT, configure, log
+from branchline.server.http import identity, rate_limits
+from branchline.server.http.rate_limits import Limits, Rate, TokenBuckets
+from branchline.server.logs import REDACTED, configure, log
+from branchline.server.refusal import Refusal
 from branchline.server.settings import Settings
 from tests.server.people import Guest, Player, http_get, http_post, http_put
 from tests.server.servers import Server
@@ -178,11 +179,41 @@ def test_too_much_is_answered_with_when_to_come_back(limited: Server) -> None:
 
 def test_credit_comes_back_with_time() -> None:
     now = [0.0]
-    buckets, rate = Buckets(clock=lambda: now[0]), Rate(burst=3, a_second=2)
+    buckets, rate = TokenBuckets(clock=lambda: now[0]), Rate(burst=3, per_second=2)
     assert [buckets.spend("a", rate) > 0 for _ in range(4)] == [False, False, False, True]
     assert buckets.spend("b", rate) == 0
     now[0] = 1.0
     assert [buckets.spend("a", rate) > 0 for _ in range(3)] == [False, False, True]
+
+
+def test_a_new_identity_does_not_escape_the_limit_of_its_address() -> None:
+    limits, rate = Limits(), Rate(burst=2, per_second=0.01)
+    for guest in range(10):
+        limits.check_guest(f"guest {guest}", "203.0.113.9", rate)
+    with pytest.raises(Refusal):
+        limits.check_guest("one more", "203.0.113.9", rate)
+    limits.check_guest("one more", "203.0.113.10", rate)
+
+
+def test_sockets_are_limited_by_address_until_they_close(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "SOCKETS_PER_ADDRESS", 2)
+    limits = Limits()
+    limits.open_socket("a")
+    limits.open_socket("a")
+    limits.open_socket("b")
+    with pytest.raises(Refusal) as refused:
+        limits.open_socket("a")
+    assert refused.value.code == "too_many"
+    limits.close_socket("a")
+    limits.open_socket("a")
+
+
+def test_without_limits_nothing_is_refused() -> None:
+    limits, rate = Limits(0), Rate(burst=1, per_second=0.01)
+    for _ in range(500):
+        limits.check("a", rate)
+        limits.check_guest("ada", "a", rate)
+        limits.open_socket("a")
 
 
 def test_a_name_keeps_no_hidden_characters() -> None:
@@ -193,7 +224,7 @@ def test_a_name_keeps_no_hidden_characters() -> None:
 
 def test_the_log_keeps_secrets_out(capsys: pytest.CaptureFixture[str]) -> None:
     configure(Settings(log="json"))
-    log().info("something", **dict.fromkeys(KEPT_OUT, "hush"), game="abc")
+    log().info("something", **dict.fromkeys(REDACTED, "hush"), game="abc")
     line: dict[str, Any] = json.loads(capsys.readouterr().err)
     assert line["game"] == "abc"
     assert "hush" not in line.values()

@@ -1,4 +1,4 @@
-"""Settings know where they came from, and the doctor says what is not well."""
+"""Settings know where they came from, and the doctor says what is wrong."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def test_every_setting_is_explained_here_and_in_the_docs() -> None:
         assert f"`{name}`" in page
 
 
-def test_the_doctor_finds_all_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_doctor_finds_nothing_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["doctor", "--json", "--port", "0", "--database", str(tmp_path / "games.db")]) == 0
     told = json.loads(capsys.readouterr().out)
     assert {setting["name"] for setting in told["settings"]} == set(ABOUT)
-    assert not [finding for finding in told["findings"] if finding["state"] == "ill"]
+    assert not [finding for finding in told["findings"] if finding["status"] == "error"]
 
 
-def test_the_doctor_says_what_is_ill_and_how_to_mend_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_doctor_says_what_is_wrong_and_how_to_fix_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -74,8 +74,8 @@ def test_the_doctor_says_what_is_ill_and_how_to_mend_it(tmp_path: Path, capsys: 
         (tmp_path / "games.db").write_text("not a database at all, but long enough to be taken for one " * 10)
         assert run(["doctor", "--port", port, "--database", str(tmp_path / "games.db")]) == 1
     printed = capsys.readouterr().out
-    assert "ill   database" in printed
-    assert f"ill   port {port}" in printed
+    assert "error   database" in printed
+    assert f"error   port {port}" in printed
     assert "--port" in printed
 
 
@@ -85,10 +85,20 @@ def test_the_doctor_sees_a_database_that_cannot_be_written(tmp_path: Path) -> No
     other.execute("BEGIN IMMEDIATE")
     store = examine(Settings(database=str(tmp_path / "games.db"), port=0))[0]
     other.close()
-    assert store.state == "ill"
-    assert "locked" in store.found
-    assert store.mend
-    assert examine(Settings(database=str(tmp_path / "games.db"), port=0))[0].state == "well"
+    assert store.status == "error"
+    assert "locked" in store.detail
+    assert store.fix
+    assert examine(Settings(database=str(tmp_path / "games.db"), port=0))[0].status == "ok"
+
+
+def test_the_doctor_warns_of_a_database_that_a_server_is_using(tmp_path: Path) -> None:
+    from branchline.server.store import open_store
+
+    store = open_store(str(tmp_path / "games.db"))
+    found = examine(Settings(database=str(tmp_path / "games.db"), port=0))[0]
+    store.close()
+    assert found.status == "warning"
+    assert "Another server is using" in found.detail
 
 
 def test_a_password_is_never_shown() -> None:

@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 
 from branchline.errors import BranchlineError
 from branchline.server.store import Append, Store, open_store
-from branchline.server.store.checkpoints import Tidier
+from branchline.server.store.checkpoints import Checkpointer
 from branchline.server.store.copy import copy_site
 from branchline.server.store.engines import parse_address
 from branchline.server.store.migrate import NEWEST, config, version
@@ -161,7 +161,7 @@ def test_a_site_moves_from_one_database_to_the_other(postgres: Json, tmp_path: P
     ("address", "message"),
     [
         ("mysql://localhost/x", "not supported"),
-        ("postgresql://:::/", "cannot be read"),
+        ("postgresql://:::/", "is malformed"),
     ],
 )
 def test_an_address_that_cannot_be_used(address: str, message: str) -> None:
@@ -181,7 +181,7 @@ def test_a_path_is_a_file(tmp_path: Path) -> None:
     assert Path(str(parse_address("sqlite:///x.db").database)) == Path("x.db")
 
 
-def test_what_was_written_ahead_is_moved_into_the_file(tmp_path: Path) -> None:
+def test_a_checkpoint_moves_the_write_ahead_log_into_the_file(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     store = open_store(str(path))
 
@@ -192,8 +192,8 @@ def test_what_was_written_ahead_is_moved_into_the_file(tmp_path: Path) -> None:
 
     run(work())
     before = path.stat().st_size
-    tidier = Tidier(store.engine)
-    tidier.tidy()
-    tidier.close()
+    checkpointer = Checkpointer(store.engine)
+    checkpointer.checkpoint()
+    checkpointer.close()
     assert path.stat().st_size > before + 100_000 - 4096
     store.close()

@@ -35,15 +35,15 @@ def split_specs(text: str) -> list[str]:
     return [spec for spec in specs if spec]
 
 
-def warm_up(match: Match) -> None:
+def warm_up_match(match: Match) -> None:
     """Compile what the match needs before its clock starts, so that workers find it done."""
     from branchline.arena.match import Job, play
-    from branchline.bots import warm
+    from branchline.bots.warmup import MATCHES, warm_up
 
     if match.in_kernel:
-        warm.tell_of_compilation("matches", lambda: play(Job(match, 0, 0, 1)))
+        MATCHES.compile_once(lambda: play(Job(match, 0, 0, 1)))
     else:
-        warm.warm_up(match.make_bots(), match.board)
+        warm_up(match.make_bots(), match.board)
 
 
 class Live:

@@ -12,7 +12,9 @@ from branchline.cli._verbs import Group
 app = typer.Typer(cls=Group, no_args_is_help=True, add_completion=False)
 
 Source = Annotated[str, typer.Argument(metavar="FROM", help="A file, or postgresql://user@host/name.")]
-Target = Annotated[str, typer.Argument(metavar="TO", help="The same; it must be empty, or not there yet.")]
+Target = Annotated[
+    str, typer.Argument(metavar="TO", help="Likewise; an empty database, or one that does not exist yet.")
+]
 
 
 @app.callback()
@@ -22,7 +24,7 @@ def _db() -> None:
 
 @app.command()
 def copy(source: Source, target: Target, json: Json = False) -> None:
-    """Copy every game, guest and map; stop the server first."""
+    """Copy all games, guests and maps. Stop the server first."""
     from rich.console import Console
 
     from branchline.server.store.copy import copy_site
@@ -34,4 +36,4 @@ def copy(source: Source, target: Target, json: Json = False) -> None:
         say_json(copied)
     else:
         say(table(["table", "rows"], list(copied.items())))
-        say("\nEverything is copied. Start the server with --database and the second address.")
+        say("\nEverything was copied. Start the server with --database and the new address.")

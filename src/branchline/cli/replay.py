@@ -23,7 +23,7 @@ def replay(
     json: Json = False,
 ) -> None:
     """Print a saved game turn by turn, with all its secrets."""
-    from branchline.engine.saves import read_save
+    from branchline.engine.game import read_save
 
     game = read_save(file).game
     if json:

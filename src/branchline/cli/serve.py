@@ -12,14 +12,15 @@ from branchline.cli._output import Json, say, say_json
 
 app = typer.Typer(add_completion=False)
 
-Host = Annotated[str | None, typer.Option(help="Address to listen on; 0.0.0.0 for every network. [default: 127.0.0.1]")]
+Host = Annotated[str | None, typer.Option(help="Address to listen on; 0.0.0.0 for all networks. [default: 127.0.0.1]")]
 Port = Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one. [default: 8111]")]
 Database = Annotated[str | None, typer.Option(help="A file, or postgresql://user@host/name.")]
 SettingsFile = Annotated[Path | None, typer.Option("--settings", help="A TOML file with settings.")]
 Set = Annotated[
-    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any other setting; `doctor` lists them.")
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Any other setting; `branchline doctor` lists them."),
 ]
-Open = Annotated[bool, typer.Option("--open", help="Open the browser.")]
+Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
 
 
 @app.command()
@@ -32,12 +33,14 @@ def serve(  # noqa: PLR0917 (flags)
     open_: Open = False,
     json: Json = False,
 ) -> None:
-    """Serve live games over HTTP, until Ctrl-C."""
-    start({"host": host, "port": port, "database": database, **given(set_)}, settings, open_browser=open_, json=json)
+    """Serve live games over HTTP until Ctrl-C."""
+    start(
+        {"host": host, "port": port, "database": database, **parse_set(set_)}, settings, open_browser=open_, json=json
+    )
 
 
-def given(pairs: list[str] | None) -> dict[str, Any]:
-    """Return the settings of --set."""
+def parse_set(pairs: list[str] | None) -> dict[str, Any]:
+    """Return the settings given with --set."""
     from branchline.names import UnknownNameError
     from branchline.server.settings import Settings
 
@@ -52,23 +55,24 @@ def given(pairs: list[str] | None) -> dict[str, Any]:
 
 
 def start(flags: dict[str, Any], file: Path | None = None, *, open_browser: bool, json: bool = False) -> None:
-    """Serve, and open the browser on it if wished."""
+    """Serve, and open the browser if asked to."""
     from branchline.server.settings import load
 
     settings = load(flags, file).settings
-    from branchline.server.app import address_of, listen, run
+    from branchline.server.app import run
+    from branchline.server.http.listener import listen, url_of
 
     listener = listen(settings)
-    address = address_of(listener)
+    address = url_of(listener)
     if json:
         say_json({"address": address})
     else:
-        say(f"Branchline is at {address} (Ctrl-C stops it; games are kept).")
+        say(f"Branchline is running at {address} (Ctrl-C stops it; games are kept).")
 
-    def show() -> None:
+    def open_page() -> None:
         if open_browser:
             import webbrowser
 
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    run(settings, listener, show)
+    run(settings, listener, open_page)

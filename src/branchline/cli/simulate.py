@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from branchline.cli._arena import Live, results_table, split_specs, warm_up
+from branchline.cli._arena import Live, results_table, split_specs, warm_up_match
 from branchline.cli._output import Json, complain, say, say_json
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def simulate(  # noqa: PLR0917 (a command's options)
     match = new_match(map, split_specs(players), seed, [name for name in options.split(",") if name], clock)
     for folder in [folder for folder in (out, report and report.parent) if folder]:
         prepare_folder(folder)
-    warm_up(match)
+    warm_up_match(match)
     place = make_runner(runner, jobs, address, in_kernel=match.in_kernel)
     with Live(match, games, quiet=json) as live:
         results = run(match, games, place, logs=save_games and out is not None, progress=live.update)

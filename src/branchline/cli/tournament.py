@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from branchline.cli._arena import warm_up
+from branchline.cli._arena import warm_up_match
 from branchline.cli._output import Json, complain, say, say_json, table
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def tournament(  # noqa: PLR0917 (a command's options)
         raise typer.BadParameter("name at least two bots, or the folder of a tournament with --out.")
     matches = plan.matches()
     for match in matches:
-        warm_up(match)
+        warm_up_match(match)
     place = make_runner(runner, jobs, address, in_kernel=all(match.in_kernel for match in matches))
     standings = play_tournament(plan, place, folder, None if json else _Live())
     if json:

@@ -18,7 +18,7 @@ def verify(
     json: Json = False,
 ) -> None:
     """Check a saved game: every action is legal, its result is right, its seed is the one promised. 2 if not."""
-    from branchline.engine.saves import read_save
+    from branchline.engine.game import read_save
 
     save = read_save(file)
     game = save.game

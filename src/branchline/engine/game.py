@@ -13,26 +13,26 @@ from branchline.boards.board import Board
 from branchline.boards.library import MapFile, load_map
 from branchline.engine.actions import Action, Cards, decode
 from branchline.engine.chance import seed_key
-from branchline.engine.compilation import announce_compilation
-from branchline.engine.entry_points import apply_at, play_at, score_at, set_up_at
+from branchline.engine.compilation import RULES
+from branchline.engine.entry_points import apply_at, legal_at, new_list, play_at, score_at, set_up_at
 from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
 from branchline.engine.events import Event, read_events
-from branchline.engine.layout import Records, copy_states, new_states
+from branchline.engine.layout import SPECTATOR, Records, copy_states, new_states
 from branchline.engine.packing import packed
 from branchline.engine.reasons import MALFORMED
 from branchline.engine.refusals import REASONS, sentence
 from branchline.engine.result import Result, read_result
+from branchline.engine.rules.visibility import see_at
+from branchline.engine.saves import Save, SaveReader, read_text, save_text, write_text
 from branchline.engine.table import Table
 from branchline.engine.trace import new_trace
-from branchline.engine.views import View, see
+from branchline.engine.views import View, ViewError
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 LONGEST_NAME = 40
-RULES_VERSION = 1
-"""Raised only when the same log would replay to another game."""
 
 
 class GameError(BranchlineError, ValueError):
@@ -53,10 +53,10 @@ class Game(Table):
         self.names = tuple(checked_name(name) for name in names) or default_names(board)
         self.log: list[int] = []
         self._trace = new_trace()
-        finish = announce_compilation()
+        if not RULES.is_compiled:
+            RULES.compile_once(self._try_rules)
         self._set_up()
         self.opening = read_events(board, 0, self._trace)
-        finish()
 
     @classmethod
     def _from_world(cls, board: Board, packed: Records, states: Records) -> Game:
@@ -108,6 +108,13 @@ class Game(Table):
     def _set_up(self) -> None:
         self._record.key[:] = np.frombuffer(self.key, dtype="<u4")
         set_up_at(self._packed, self._records, 0, self._trace)
+
+    def _try_rules(self) -> None:
+        """Use all that a first move needs, so that it is compiled together."""
+        self._set_up()
+        codes = new_list()
+        legal_at(self._packed, self._records, 0, codes)
+        play_at(self._packed, self._records, 0, int(codes[0]), self._trace)
 
     def _need_past(self) -> None:
         if not self.key:
@@ -182,16 +189,42 @@ class Game(Table):
 
     def save(self, path: str | Path) -> None:
         """Write the game as readable text; an existing file is replaced in one step."""
-        from branchline.engine.saves import write_save
-
-        write_save(self, Path(path))
+        self._need_past()
+        write_text(save_text(self), Path(path))
 
     @classmethod
     def load(cls, path: str | Path) -> Game:
         """Read a saved game and play it again; a broken file is refused with its line."""
-        from branchline.engine.saves import read_save
-
         return read_save(Path(path)).game
+
+
+View._make_world = Game._from_world
+
+
+def see(board: Board, packed: Records, states: Records, seat: int | None) -> View:
+    """Return what a seat may know of a state."""
+    views = new_states()
+    see_at(packed, states, 0, SPECTATOR if seat is None else seat, views)
+    return View(board, packed, views)
+
+
+def view_of_bytes(board: Board, packed: Records, data: bytes) -> View:
+    """Return the view that `to_bytes` made, in another process for example."""
+    views: Any = new_states()
+    if len(data) != views.nbytes:
+        raise ViewError(f"A view has {views.nbytes} bytes, not {len(data)}: it was made by another version.")
+    views.view(np.uint8)[:] = np.frombuffer(data, dtype=np.uint8)
+    return View(board, packed, views)
+
+
+def read_save(path: Path) -> Save:
+    """Read a saved game and play it again."""
+    return SaveReader(str(path), read_text(path)).read(Game)
+
+
+def parse_save(text: str, name: str = "the saved game") -> Save:
+    """Play a saved game again from its text."""
+    return SaveReader(name, text).read(Game)
 
 
 def new_game(

@@ -14,15 +14,21 @@ from branchline.boards.build import rules_hash
 from branchline.boards.library import load_map
 from branchline.engine.actions import decode, notation
 from branchline.engine.errors import ActionError, BrokenSave
-from branchline.engine.game import RULES_VERSION, Game
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from branchline.boards.board import Board
+    from branchline.engine.game import Game
     from branchline.engine.result import Result
+
+    MakeGame = Callable[[Board, bytes, list[str]], Game]
 
 FORMAT = "Branchline game"
 FORMAT_VERSION = 1
+RULES_VERSION = 1
+"""Raised only when the same log would replay to another game."""
 LARGEST = 4_000_000
 """No more bytes than this are read; the longest game is a hundredth of it."""
 
@@ -35,16 +41,15 @@ class Save:
     result: str | None
 
 
-def write_save(game: Game, path: Path) -> None:
-    """Write a game to a file, all of it or nothing."""
-    game._need_past()
+def write_text(text: str, path: Path) -> None:
+    """Write a file completely or not at all."""
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     except OSError as error:
         raise BranchlineError(f"Cannot write {path}: {error.strerror}.") from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(save_text(game))
+            file.write(text)
         Path(temporary).chmod(0o644)
         Path(temporary).replace(path)
     except OSError as error:
@@ -81,8 +86,8 @@ def _checksum(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()[:16]
 
 
-def read_save(path: Path) -> Save:
-    """Read and replay a saved game."""
+def read_text(path: Path) -> str:
+    """Return the text of a saved game's file."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -91,19 +96,13 @@ def read_save(path: Path) -> Save:
     if len(data) > LARGEST:
         raise BrokenSave(f"{path} is larger than {LARGEST} bytes: not a saved game.")
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError:
         raise BrokenSave(f"{path}, line 1: not text, so not a saved game.") from None
-    return _Reader(str(path), text).read()
 
 
-def parse_save(text: str, name: str = "the saved game") -> Save:
-    """Replay a saved game from its text."""
-    return _Reader(name, text).read()
-
-
-class _Reader:
-    """Reads one file; every complaint names the line."""
+class SaveReader:
+    """Reads the text of a saved game; every error names the line."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
@@ -111,12 +110,14 @@ class _Reader:
         self.lines = self.text.split("\n")
 
     def fail(self, line: int, message: str) -> BrokenSave:
+        """Return the error for a line."""
         return BrokenSave(f"{self.name}, line {line}: {message}")
 
-    def read(self) -> Save:
+    def read(self, make_game: MakeGame) -> Save:
+        """Play the saved game again, on a game that `make_game` returns for its board, key and names."""
         self._check_first_line()
         header, start = self._header()
-        game = self._game(header)
+        game = self._game(header, make_game)
         end = self._end()
         for number in range(start, end):
             self._play(game, number)
@@ -146,7 +147,7 @@ class _Reader:
             raise self.fail(2, f'the header has no "{key}".')
         return header[key]
 
-    def _game(self, header: dict[str, tuple[int, str]]) -> Game:
+    def _game(self, header: dict[str, tuple[int, str]], make_game: MakeGame) -> Game:
         line, rules = self._field(header, "rules")
         if rules != str(RULES_VERSION):
             raise self.fail(line, f"played by rules version {rules}; this Branchline plays version {RULES_VERSION}.")
@@ -155,7 +156,7 @@ class _Reader:
         names = [name.strip() for name in self._field(header, "names")[1].split("|")]
         if len(names) != board.players:
             raise self.fail(header["names"][0], f"{len(names)} names for {board.players} players.")
-        return Game(board, key, names)
+        return make_game(board, key, names)
 
     def _board(self, header: dict[str, tuple[int, str]]) -> Board:
         line, named = self._field(header, "map")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import secrets
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from branchline.engine.codes import PAYMENT
 from branchline.engine.entry_points import legal_at, new_list
 from branchline.engine.layout import NOTHING, OFFER, SPECTATOR, TICKETS, Records, copy_states, new_states
-from branchline.engine.rules.visibility import deal_world_at, see_at
+from branchline.engine.rules.visibility import deal_world_at
 from branchline.engine.table import Legal, Table
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from random import Random
 
     from branchline.boards.board import Board
@@ -42,6 +42,9 @@ class _Fields:
 
 class View(Table):
     """What a seat may know, including all it could remember; seat `None` is a spectator's."""
+
+    _make_world: ClassVar[Callable[[Board, Records, Records], Game]]
+    """Makes a game of a dealt world. Set by `engine.game`, which makes every view: this module cannot import it."""
 
     @cached_property
     def _record(self) -> _Fields:
@@ -127,13 +130,11 @@ class View(Table):
         What the viewer cannot know is dealt anew each time, all ways equally likely. Where other seats' returned
         tickets lie in the deck is part of that; that they know it is not, which no rule depends on.
         """
-        from branchline.engine.game import Game
-
         while True:
             key = secrets.token_bytes(32) if rng is None else rng.randbytes(32)
             worlds = new_states()
             deal_world_at(self._packed, self._records, np.frombuffer(key, dtype="<u4"), worlds)
-            yield Game._from_world(self.board, self._packed, worlds)
+            yield View._make_world(self.board, self._packed, worlds)
 
 
 class ViewLegal(Legal):
@@ -153,19 +154,3 @@ class ViewLegal(Legal):
         listed = new_list()
         listed = listed[: legal_at(view._packed, mine, 0, listed)].copy()
         return listed | ((view.seat or 0) + 1 << PAYMENT)
-
-
-def see(board: Board, packed: Records, states: Records, seat: int | None) -> View:
-    """Return what a seat may know of a state."""
-    views = new_states()
-    see_at(packed, states, 0, SPECTATOR if seat is None else seat, views)
-    return View(board, packed, views)
-
-
-def view_of_bytes(board: Board, packed: Records, data: bytes) -> View:
-    """Return the view that `to_bytes` made, in another process for example."""
-    views: Any = new_states()
-    if len(data) != views.nbytes:
-        raise ViewError(f"A view has {views.nbytes} bytes, not {len(data)}: it was made by another version.")
-    views.view(np.uint8)[:] = np.frombuffer(data, dtype=np.uint8)
-    return View(board, packed, views)

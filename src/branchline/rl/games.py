@@ -12,7 +12,7 @@ import numpy as np
 from branchline.boards.board import Board
 from branchline.boards.library import MapFile, load_map
 from branchline.engine.chance import seed_key
-from branchline.engine.compilation import announce_compilation
+from branchline.engine.compilation import CompiledPart
 from branchline.engine.layout import STATE, Records, new_states
 from branchline.engine.table import Legal, Table
 from branchline.rl.errors import RlError, WrongActionError, is_whole
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MOST_GAMES = 1 << 20
+ENVIRONMENTS = CompiledPart("environments", "the environments", seconds=60, module=k.__name__)
 
 
 def board_of(
@@ -103,9 +104,8 @@ class Games:
         self, first: int = 0, last: int | None = None, scratch: Array | None = None, which: Array | None = None
     ) -> None:
         """Set up the next game at each of these places, less those that `which` tells to wait."""
-        finish = announce_compilation()
-        self._run(self._how[k.DEAL], self._all if which is None else which, first, last, scratch)
-        finish()
+        where = self._all if which is None else which
+        ENVIRONMENTS.compile_once(lambda: self._run(self._how[k.DEAL], where, first, last, scratch))
 
     def step(self, actions: Array, first: int = 0, last: int | None = None, scratch: Array | None = None) -> None:
         """Play one action at each of these places; they must be legal."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyspiel
 
-from branchline.engine.views import see
+from branchline.engine.game import see
 from branchline.rl.errors import RlError, WrongActionError
 from branchline.rl.games import Games, board_of
 from branchline.rl.kernel import step as k

@@ -9,8 +9,8 @@ import numpy as np
 from branchline.bots.base import Bot, Plain
 from branchline.bots.registry import bot
 from branchline.engine.entry_points import why_not_at
+from branchline.engine.game import see
 from branchline.engine.table import Table
-from branchline.engine.views import see
 from branchline.rl.errors import RlError
 from branchline.rl.games import dice_of
 from branchline.rl.kernel import step as k

@@ -1,4 +1,4 @@
-"""Structured logs. They name games and codes; never cards, seeds, secrets or what people say."""
+"""Structured logs. They contain ids of games and codes, but never cards, seeds, secrets or chat."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ import structlog
 if TYPE_CHECKING:
     from branchline.server.settings import Settings
 
-KEPT_OUT = ("seed", "token", "secret", "cookie", "hand", "cards", "text", "body")
-"""Fields that no line of the log may have, whoever wrote it."""
+REDACTED = ("seed", "token", "secret", "cookie", "hand", "cards", "text", "body")
+"""Fields whose values are never logged."""
 
 
-def _keep_out(logger: Any, method: str, line: Any) -> Any:  # noqa: ANN401
+def _redact(logger: Any, method: str, line: Any) -> Any:  # noqa: ANN401
     del logger, method
-    return {name: "(kept out)" if name in KEPT_OUT else value for name, value in line.items()}
+    return {name: "(redacted)" if name in REDACTED else value for name, value in line.items()}
 
 
 def _to_stderr(*names: object) -> structlog.WriteLogger:
-    """Return a logger to the stderr of now: the one at the start may since have been replaced and closed."""
+    """Return a logger to the current stderr, which may have been replaced since the logs were configured."""
     del names
     return structlog.WriteLogger(sys.stderr)
 
 
 def configure(settings: Settings) -> None:
-    """Set the log's form and level for this process."""
+    """Set the format and level of the logs of this process."""
     as_json = settings.log == "json" or (settings.log == "auto" and not sys.stderr.isatty())
     renderer: Any = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer()
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            _keep_out,
+            _redact,
             structlog.processors.format_exc_info,
             renderer,
         ],

@@ -1,4 +1,4 @@
-"""A request or message that changes nothing: a code for programs, a sentence for people."""
+"""The refusal of a request or message, which then changes nothing: a code for programs, a sentence for people."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ STATUS = {
     "wrong_type": 415,
     "wrong_method": 405,
 }
-"""The HTTP status of a code; any other is a conflict with the state of the game, 409."""
+"""The HTTP status of each code; any other code is a conflict with the state of the game (409)."""
 
 
-class Refusal(BranchlineError):  # noqa: N818 (it is an answer, not a failure)
-    """Why something was not done."""
+class Refusal(BranchlineError):  # noqa: N818 (an answer, not a failure)
+    """Why a request or message was refused."""
 
     def __init__(
         self,
@@ -54,5 +54,5 @@ class Refusal(BranchlineError):  # noqa: N818 (it is an answer, not a failure)
 
     @property
     def status(self) -> int:
-        """The HTTP status that fits."""
+        """The HTTP status of the response."""
         return STATUS.get(self.code, 409)

@@ -1,4 +1,4 @@
-"""The settings of a server: by flag, by environment, by file, or as they come; each knows where it came from."""
+"""The settings of a server, from flags, the environment, a file or the defaults, and the source of each."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ FILE = "branchline-server.toml"
 
 
 class SettingsError(BranchlineError, ValueError):
-    """A setting that cannot be used: which, from where, and what was expected."""
+    """A setting that cannot be used; the message names it, its source and what was expected."""
 
     exit_code = 2
 
 
 def data_folder() -> Path:
-    """Return the folder for what a server keeps."""
+    """Return the folder in which a server stores its data."""
     return platformdirs.user_data_path("branchline", appauthor=False)
 
 
@@ -48,54 +48,55 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def address(self) -> str:
-        """The database's address; without one, a file in the user's data folder."""
+        """The address of the database; by default a file in the user's data folder."""
         return self.database or str(data_folder() / "games.db")
 
 
 ABOUT = {
-    "host": "address to listen on; 0.0.0.0 for every network",
+    "host": "address to listen on; 0.0.0.0 for all networks",
     "port": "port to listen on; 0 takes a free one",
     "database": "a file, or postgresql://user@host/name",
-    "name": "name of the site, on its pages",
-    "origin": "public address of the site behind a proxy, as https://games.example; its cookies are then Secure",
-    "behind_proxy": "trust X-Forwarded-For and X-Forwarded-Proto of the proxy in front",
-    "bot_seconds": "most seconds a bot may think",
-    "bot_pause": "seconds a bot waits before it moves, so that people can follow",
-    "bot_threads": "bots that may think at the same time",
-    "limits": "how generous the rate limits are: 2 is twice as generous, 0 is no limits",
-    "rooms": "most games held in memory",
-    "log": "form of the log: json, text, or auto (text on a terminal)",
-    "log_level": "least level that is logged",
+    "name": "name of the site, shown on its pages",
+    "origin": "public URL of the site behind a proxy, as in https://games.example; if it is https, cookies are Secure",
+    "behind_proxy": "trust the X-Forwarded-For and X-Forwarded-Proto headers of a proxy",
+    "bot_seconds": "most seconds that a bot may take for a move",
+    "bot_pause": "seconds that a bot waits before its move, so that people can follow",
+    "bot_threads": "number of bots that may compute their moves at the same time",
+    "limits": "factor for the rate limits: 2 doubles them, 0 switches them off",
+    "rooms": "most games kept in memory",
+    "log": "format of the log: json, text, or auto (text on a terminal)",
+    "log_level": "lowest level that is logged",
 }
-"""What each setting is for, in words."""
+"""A description of each setting."""
 
 
-class Sourced(msgspec.Struct, frozen=True):
-    """Settings, and where each value came from."""
+class SourcedSettings(msgspec.Struct, frozen=True):
+    """Settings, and the source of each value."""
 
     settings: Settings
     sources: dict[str, str]
 
 
-def load(flags: dict[str, Any], file: Path | None = None) -> Sourced:
-    """Return the settings: a flag wins over the environment, the environment over the file."""
+def load(flags: dict[str, Any], file: Path | None = None) -> SourcedSettings:
+    """Return the settings: flags take precedence over the environment, the environment over the file."""
+    path = file or Path(FILE)
     values: dict[str, Any] = {}
     sources = dict.fromkeys(Settings.__struct_fields__, "default")
-    for given, source in ((_of_file(file)), (_of_environment(), None), (flags, None)):
-        for name, value in given.items():
-            if value is None:
-                continue
-            values[name] = value
-            sources[name] = source or (
-                f"{PREFIX}{name.upper()}" if given is not flags else f"--{name.replace('_', '-')}"
-            )
-    return Sourced(_convert(values, sources), sources)
+    for name, value in _from_file(path, required=file is not None).items():
+        values[name], sources[name] = value, str(path)
+    for name in Settings.__struct_fields__:
+        variable = PREFIX + name.upper()
+        if variable in os.environ:
+            values[name], sources[name] = os.environ[variable], variable
+    for name, value in flags.items():
+        if value is not None:
+            values[name], sources[name] = value, f"--{name.replace('_', '-')}"
+    return SourcedSettings(_convert(values, sources), sources)
 
 
-def _of_file(file: Path | None) -> tuple[dict[str, Any], str]:
-    path = file or Path(FILE)
-    if file is None and not path.exists():
-        return {}, ""
+def _from_file(path: Path, *, required: bool) -> dict[str, Any]:
+    if not required and not path.exists():
+        return {}
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -106,12 +107,7 @@ def _of_file(file: Path | None) -> tuple[dict[str, Any], str]:
         if name not in Settings.__struct_fields__:
             hint = did_you_mean(name, Settings.__struct_fields__)
             raise SettingsError(f'{path}: there is no setting "{name}". {hint}'.rstrip())
-    return values, str(path)
-
-
-def _of_environment() -> dict[str, str]:
-    names = {name: os.environ.get(PREFIX + name.upper()) for name in Settings.__struct_fields__}
-    return {name: value for name, value in names.items() if value is not None}
+    return values
 
 
 def _convert(values: dict[str, Any], sources: dict[str, str]) -> Settings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Protocol
 
-from branchline.errors import BranchlineError
+from branchline.arena.runners.errors import RunnerError
 from branchline.names import UnknownNameError
 
 if TYPE_CHECKING:
@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from branchline.arena.match import Batch, Job
 
 RUNNERS = ("auto", "inline", "threads", "processes", "ray")
-
-
-class RunnerError(BranchlineError):
-    """A runner that is not there, or that broke down."""
 
 
 class Runner(Protocol):

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING
 
 from branchline.arena.match import play
-from branchline.arena.runners import RunnerError
+from branchline.arena.runners.errors import RunnerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

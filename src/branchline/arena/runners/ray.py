@@ -6,7 +6,7 @@ import socket
 from typing import TYPE_CHECKING, Any
 
 from branchline.arena.match import Batch, Job, play
-from branchline.arena.runners import RunnerError
+from branchline.arena.runners.errors import RunnerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

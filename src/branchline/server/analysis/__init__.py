@@ -1,1 +1,1 @@
-"""Hints and winning chances, computed by search in worker threads."""
+"""Hints and winning chances, searched for in threads that yield to play. Imports `projection`, `live` and below."""

@@ -1,1 +1,1 @@
-"""Requests, sockets and pages: everything that speaks to clients."""
+"""Everything that talks to clients: the HTTP API, sockets, pages, identity, limits. Imports the rooms below it."""

@@ -1,4 +1,4 @@
-"""Answers that are text go out compressed, where the client takes that; what never changes is compressed once."""
+"""Gzip for responses that are text; those that never change are compressed once."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 SMALLEST = 600
-"""Fewer bytes are not worth it."""
+"""Bytes below which compression is not worth its time."""
 LARGE = 32 * 1024
-"""More bytes are compressed in a thread, so that no game waits for it."""
+"""Bytes above which a thread compresses, so that the event loop does not stall."""
 QUICK, BEST = 5, 9
-"""The levels for what is asked once, and for what is kept."""
+"""The compression levels for a response that is sent once, and for one that is cached."""
 _TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
-LARGEST_KEPT = 2_000_000
+LARGEST_CACHED = 2_000_000
 
 
-class Compressed:
-    """Compresses whole answers with gzip; sockets, and answers in several parts, are left as they are."""
+class Compression:
+    """Middleware that compresses responses; sockets, and responses in several parts, pass through."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the app does, in fewer bytes."""
+        """Answer as the app does, compressed if the client accepts that."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        wanted = takes_gzip(Headers(scope=scope).get("accept-encoding", ""))
+        wanted = accepts_gzip(Headers(scope=scope).get("accept-encoding", ""))
         held: list[Message] = []
 
-        async def send_smaller(message: Message) -> None:
+        async def send_compressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 held.append(message)
                 return
@@ -46,13 +46,13 @@ class Compressed:
                 await send(start)
             await send(message)
 
-        await self.app(scope, receive, send_smaller)
+        await self.app(scope, receive, send_compressed)
 
 
-def takes_gzip(header: str) -> bool:
-    """Tell whether an Accept-Encoding header allows gzip.
+def accepts_gzip(header: str) -> bool:
+    """Return whether an Accept-Encoding header allows gzip.
 
-    >>> [takes_gzip(text) for text in ("gzip, br", "br", "gzip;q=0, br", "deflate, gzip;q=1.0", "")]
+    >>> [accepts_gzip(text) for text in ("gzip, br", "br", "gzip;q=0, br", "deflate, gzip;q=1.0", "")]
     [True, False, False, True, False]
     """
     for part in header.lower().split(","):
@@ -63,7 +63,7 @@ def takes_gzip(header: str) -> bool:
 
 
 async def _compress(start: Message, body: Message, *, wanted: bool) -> None:
-    """Change an answer into its compressed form, in place, if it is whole and worth it."""
+    """Compress a response in place, if it is complete and worth it."""
     headers = MutableHeaders(scope=start)
     if not headers.get("content-type", "").startswith(_TEXT):
         return
@@ -71,21 +71,21 @@ async def _compress(start: Message, body: Message, *, wanted: bool) -> None:
     data: bytes = body.get("body", b"")
     if not wanted or body.get("more_body") or len(data) < SMALLEST or "content-encoding" in headers:
         return
-    smaller = await _smaller(data, keep="etag" in headers)
+    compressed = await _gzip(data, cached="etag" in headers)
     headers["content-encoding"] = "gzip"
-    headers["content-length"] = str(len(smaller))
-    body["body"] = smaller
+    headers["content-length"] = str(len(compressed))
+    body["body"] = compressed
 
 
-async def _smaller(data: bytes, *, keep: bool) -> bytes:
-    """Return data compressed; what has a tag is asked for again and again, so it is kept."""
-    if keep and len(data) <= LARGEST_KEPT:
-        return await asyncio.to_thread(_kept, data)
+async def _gzip(data: bytes, *, cached: bool) -> bytes:
+    """Return data compressed; a response with an ETag is requested again and again, so the result is cached."""
+    if cached and len(data) <= LARGEST_CACHED:
+        return await asyncio.to_thread(_cached_gzip, data)
     if len(data) > LARGE:
         return await asyncio.to_thread(gzip.compress, data, QUICK, mtime=0)
     return gzip.compress(data, QUICK, mtime=0)
 
 
 @lru_cache(maxsize=128)
-def _kept(data: bytes) -> bytes:
+def _cached_gzip(data: bytes) -> bytes:
     return gzip.compress(data, BEST, mtime=0)

@@ -1,4 +1,4 @@
-"""Who is who: a signed cookie for guests, and secrets of 128 bits for links, kept only as hashes."""
+"""Identities: signed cookies for guests, and secrets of 128 bits for links, which are stored only as hashes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_NAME = 24
 LONGEST_CHAT = 200
 
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters that show nothing, so that a name of them would be no name."""
+"""Letters that are invisible although Unicode counts them as letters."""
 
 
 def new_guest() -> str:
@@ -29,7 +29,7 @@ def new_secret() -> str:
 
 
 def digest(secret: str) -> str:
-    """Return what is stored of a secret."""
+    """Return the hash under which a secret is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -39,7 +39,7 @@ def sign(guest: str, key: str) -> str:
 
 
 def read(cookie: str | None, key: str) -> str | None:
-    """Return the guest that a cookie is for, if its signature is ours."""
+    """Return the guest of a cookie, or `None` if its signature is not ours."""
     guest, _, signature = (cookie or "").partition(".")
     return guest if guest and hmac.compare_digest(signature.encode(), _signature(guest, key).encode()) else None
 
@@ -49,17 +49,17 @@ def _signature(guest: str, key: str) -> str:
 
 
 def first_name(guest: str) -> str:
-    """Return a name for a guest who has not chosen one."""
+    """Return the name of a guest who has not chosen one."""
     return f"Guest {int(guest[:8], 16) % 9000 + 1000}"
 
 
 def first_color(guest: str) -> str:
-    """Return a color for a guest who has not chosen one."""
+    """Return the color of a guest who has not chosen one."""
     return COLORS[int(guest[8:12], 16) % len(COLORS)]
 
 
 def clean(text: str, longest: int) -> str:
-    r"""Return text without control and direction characters, and no longer than allowed.
+    r"""Return text without control, direction and invisible characters, cut to a length.
 
     >>> clean("  Ada\u202e\n Lovelace\x07 ", 24)
     'Ada Lovelace'

@@ -1,4 +1,4 @@
-"""The web page: files built from web/, or, without them, a plain page that says how to build them."""
+"""The web page: the files built from web/, or a plain page that says how to build them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-from branchline.server.http.endpoints import FOR_EVER, refused
+from branchline.server.http.api.endpoint import IMMUTABLE, refusal_response
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
 STATIC = Path(__file__).parents[1] / "static"
 INDEX = "index.html"
 FINGERPRINTED = "assets/"
-"""Vite puts a hash into the names of the files below this folder: they never change."""
-_KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
+"""The folder of files whose names contain a hash of their content, so that they never change."""
+_MEDIA_TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
 
 _UNBUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{name}</title>
 <meta name="viewport" content="width=device-width"></head>
 <body><h1>{name}</h1>
 <p>The server is running, but its web page is not built.</p>
-<p>In a clone of the project, <code>make web</code> builds it; an installed package brings it along.</p>
-<p>Programs can play right now: <a href="/api/docs">the API</a>.</p></body></html>
+<p>In a clone of the project, <code>make web</code> builds it; an installed package contains it.</p>
+<p>Programs can play already: see <a href="/api/docs">the API</a>.</p></body></html>
 """
 
 
 async def page(request: Request) -> Response:
-    """Answer with a file of the page; an address of the page's own gets the page itself."""
+    """Return a file of the page; any address that is no file is one of the page's own, and gets the page itself."""
     if request.method not in ("GET", "HEAD"):
-        return refused(Refusal("wrong_method", "There is nothing to send anything to here."))
+        return refusal_response(Refusal("wrong_method", "Nothing can be sent to this address."))
     path = request.url.path.lstrip("/")
     if path.startswith("api/"):
-        return refused(Refusal("not_found", "There is no such call: /api/docs lists them."))
+        return refusal_response(Refusal("not_found", "There is no such endpoint: /api/docs lists them all."))
     return _file(request, path) or _index(request, path)
 
 
@@ -47,30 +47,30 @@ def _file(request: Request, path: str) -> Response | None:
     file = (STATIC / path).resolve()
     if not path or not file.is_relative_to(STATIC.resolve()) or not file.is_file():
         return None
-    caching = FOR_EVER if path.startswith(FINGERPRINTED) else "no-cache"
-    return _sent(request, file, caching)
+    caching = IMMUTABLE if path.startswith(FINGERPRINTED) else "no-cache"
+    return _send(request, file, caching)
 
 
 def _index(request: Request, path: str) -> Response:
     if "." in path.rpartition("/")[2]:
-        return refused(Refusal("not_found", "There is no such file."))
+        return refusal_response(Refusal("not_found", "There is no such file."))
     if (STATIC / INDEX).is_file():
-        return _sent(request, STATIC / INDEX, "no-cache")
+        return _send(request, STATIC / INDEX, "no-cache")
     name = escape(request.app.state.site.settings.name)
     return Response(_UNBUILT.format(name=name), media_type="text/html; charset=utf-8")
 
 
-def _sent(request: Request, file: Path, caching: str) -> Response:
+def _send(request: Request, file: Path, caching: str) -> Response:
     data, etag = _read(file, file.stat().st_mtime_ns)
     headers = {"cache-control": caching, "etag": etag}
     if request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)
-    kind = _KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return Response(data, headers=headers, media_type=kind)
+    media = _MEDIA_TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return Response(data, headers=headers, media_type=media)
 
 
 @lru_cache(maxsize=256)
 def _read(file: Path, changed: int) -> tuple[bytes, str]:
-    del changed  # part of the key: a rebuilt file is read again
+    del changed  # part of the cache key, so that a rebuilt file is read again
     data = file.read_bytes()
     return data, f'"{hashlib.sha256(data).hexdigest()[:20]}"'

@@ -1,25 +1,30 @@
-"""Credit buckets: everyone may do a lot at once, then only so much a second."""
+"""Rate limits: token buckets for guests, addresses and sockets, and how many sockets an address may open."""
 
 from __future__ import annotations
 
 import ipaddress
 import time
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 MOST_BUCKETS = 50_000
-"""Above this the fullest buckets are forgotten: a full bucket and none are the same."""
+"""Above this number, full buckets are dropped: a full bucket and none are the same."""
+ADDRESS_COST = 0.2
+"""What a request costs the address of a guest. A new identity is free, so the address is limited too, but less."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """How much credit there is, and how much comes back a second."""
+    """How many tokens a bucket holds, and how many it regains in a second."""
 
     burst: float
-    a_second: float
+    per_second: float
 
 
 REQUESTS = Rate(200, 40)
@@ -32,54 +37,91 @@ PLAYING = Rate(40, 8)
 ASKING = Rate(80, 20)
 HINTING = Rate(4, 1 / 3)
 CONNECTING = Rate(60, 2)
-SOCKETS_AN_ADDRESS = 200
+SOCKETS_PER_ADDRESS = 200
 
 
-class Buckets:
-    """Credit by whatever is to be limited: an address, an identity, a socket."""
+class TokenBuckets:
+    """A token bucket for everyone who is limited, full at first."""
 
     def __init__(self, generosity: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
         self.generosity = generosity
         self._clock = clock
-        self._credit: dict[tuple[str, Rate], tuple[float, float]] = {}
+        self._buckets: dict[tuple[str, Rate], tuple[float, float]] = {}
+        """The tokens in each bucket, and when they were counted."""
 
     def spend(self, who: str, rate: Rate, cost: float = 1.0) -> float:
-        """Take credit; returns 0, or the seconds to wait when it is spent.
+        """Take tokens from a bucket and return 0; if it has too few, return the seconds until it has enough.
 
-        >>> buckets = Buckets(clock=lambda: 0.0)
-        >>> [buckets.spend("ada", Rate(burst=2, a_second=0.5)) for _ in range(3)]
+        >>> buckets = TokenBuckets(clock=lambda: 0.0)
+        >>> [buckets.spend("ada", Rate(burst=2, per_second=0.5)) for _ in range(3)]
         [0.0, 0.0, 2.0]
         """
         if not self.generosity:
             return 0.0
         now = self._clock()
-        burst, a_second = rate.burst * self.generosity, rate.a_second * self.generosity
-        credit, then = self._credit.get((who, rate), (burst, now))
-        credit = min(burst, credit + (now - then) * a_second)
-        if credit < cost:
-            self._credit[who, rate] = (credit, now)
-            return (cost - credit) / a_second
-        self._credit[who, rate] = (credit - cost, now)
-        if len(self._credit) > MOST_BUCKETS:
-            self._forget(now)
+        tokens = self._tokens((who, rate), now)
+        if tokens < cost:
+            self._buckets[who, rate] = (tokens, now)
+            return (cost - tokens) / (rate.per_second * self.generosity)
+        self._buckets[who, rate] = (tokens - cost, now)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._drop_some(now)
         return 0.0
 
-    def _forget(self, now: float) -> None:
-        """Forget the buckets that have filled up again; if most have not, the older half."""
-        full = [
-            key
-            for key, (credit, then) in self._credit.items()
-            if credit + (now - then) * key[1].a_second * self.generosity >= key[1].burst * self.generosity
-        ]
-        few = len(full) < MOST_BUCKETS // 10  # or this would be done again at every step
-        for key in {*full, *(list(self._credit)[: MOST_BUCKETS // 2] if few else [])}:
-            del self._credit[key]
+    def _tokens(self, key: tuple[str, Rate], now: float) -> float:
+        burst, per_second = key[1].burst * self.generosity, key[1].per_second * self.generosity
+        tokens, counted = self._buckets.get(key, (burst, now))
+        return min(burst, tokens + (now - counted) * per_second)
+
+    def _drop_some(self, now: float) -> None:
+        """Drop the buckets that are full again; if they are few, the older half of all as well."""
+        full = {key for key in self._buckets if self._tokens(key, now) >= key[1].burst * self.generosity}
+        if len(full) < MOST_BUCKETS // 10:  # otherwise nearly every request would come here again
+            full.update(list(self._buckets)[: MOST_BUCKETS // 2])
+        for key in full:
+            del self._buckets[key]
 
 
-def neighbourhood(address: str) -> str:
-    """Return what an address is limited as: of IPv6 the network, since anyone has all the addresses of one.
+class Limits:
+    """The rate limits of a server."""
 
-    >>> neighbourhood("203.0.113.9"), neighbourhood("2001:db8:1:2:3:4:5:6"), neighbourhood("::ffff:203.0.113.9")
+    def __init__(self, generosity: float = 1.0) -> None:
+        self._buckets = TokenBuckets(generosity)
+        self._most_sockets = SOCKETS_PER_ADDRESS * generosity
+        self._sockets: Counter[str] = Counter()
+
+    def check(self, who: str, rate: Rate) -> None:
+        """Refuse an address or a socket that does something too often."""
+        _refuse(self._buckets.spend(who, rate))
+
+    def check_guest(self, guest: str, address: str, rate: Rate, action: str = "") -> None:
+        """Refuse a guest, or all guests of an address, who do something too often."""
+        wait = self._buckets.spend(f"guest {guest}", rate)
+        _refuse(max(wait, self._buckets.spend(f"address {address} {action}", rate, ADDRESS_COST)))
+
+    def open_socket(self, address: str) -> None:
+        """Count a socket that is opened; refuse one too many."""
+        wait = self._buckets.spend(f"address {address}", CONNECTING)
+        if wait or 0 < self._most_sockets <= self._sockets[address]:
+            raise Refusal("too_many", "Too many connections from your address.", retry_after=round(wait, 1) or 10.0)
+        self._sockets[address] += 1
+
+    def close_socket(self, address: str) -> None:
+        """Count a socket that was closed."""
+        self._sockets[address] -= 1
+        if self._sockets[address] <= 0:
+            del self._sockets[address]
+
+
+def _refuse(wait: float) -> None:
+    if wait:
+        raise Refusal("too_many", f"Too many requests: try again in {max(1, wait):.0f} s.", retry_after=round(wait, 1))
+
+
+def network_of(address: str) -> str:
+    """Return what an address is limited as: an IPv6 address by its network, since one user has all of its addresses.
+
+    >>> network_of("203.0.113.9"), network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:203.0.113.9")
     ('203.0.113.9', '2001:db8:1:2::/64', '203.0.113.9')
     """
     try:

@@ -1,4 +1,4 @@
-"""Who may send what from where: same-site requests only, strict headers, small bodies."""
+"""Protection of requests and responses: strict headers, same-site requests only, bodies of limited size."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ LONGEST_NUMBER = 12
 
 
 class StrictHeaders:
-    """Adds the headers that keep a page to itself."""
+    """Middleware that adds the security headers of `HEADERS` to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the app does, with the headers."""
+        """Answer as the app does, with the security headers."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -56,19 +56,19 @@ class StrictHeaders:
 
 
 class BehindProxy:
-    """Believes the proxy in front: the last address it names, which is the one it saw, and whether it spoke TLS."""
+    """Middleware that takes the client's address, and whether it used TLS, from the headers of the proxy in front."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the app does, to whom the proxy says."""
+        """Answer as the app does, to the client that the proxy names."""
         if scope["type"] in ("http", "websocket"):
             headers = Headers(scope=scope)
-            # What stands before the last address was sent by the client, who may have made it up.
-            seen = ",".join(headers.getlist("x-forwarded-for")).rpartition(",")[2].strip()
-            if seen:
-                scope["client"] = (_without_port(seen), 0)
+            # The proxy appends the address that it saw; the client may have made up all the others.
+            client = ",".join(headers.getlist("x-forwarded-for")).rpartition(",")[2].strip()
+            if client:
+                scope["client"] = (_without_port(client), 0)
             if headers.getlist("x-forwarded-proto")[-1:] in (["https"], ["wss"]):
                 scope["scheme"] = "https" if scope["type"] == "http" else "wss"
         await self.app(scope, receive, send)
@@ -86,7 +86,7 @@ def _without_port(address: str) -> str:
 
 
 def check_same_site(headers: Headers | Mapping[str, str], origin: str) -> None:
-    """Refuse what another site's page sent; a program that is no browser sends none of these headers."""
+    """Refuse a request that a page of another site sent. Clients other than browsers send none of these headers."""
     fetched_from = headers.get("sec-fetch-site")
     if fetched_from is not None and fetched_from not in ("same-origin", "none"):
         raise Refusal("cross_site", "This request came from another site.")
@@ -99,7 +99,7 @@ def check_same_site(headers: Headers | Mapping[str, str], origin: str) -> None:
 
 
 def whole_number(text: str | None) -> int | None:
-    """Return the number that a text of a few plain digits means, or nothing.
+    """Return the number that a few ASCII digits stand for, or `None` for any other text.
 
     >>> [whole_number(text) for text in ("41", "-1", "²", "9" * 5000, "", None)]
     [41, None, None, None, None, None]
@@ -108,14 +108,15 @@ def whole_number(text: str | None) -> int | None:
 
 
 async def read_body(request: Request, most: int) -> bytes:
-    """Return the body, never reading more than allowed."""
+    """Return the body of a request, reading no more than `most` bytes."""
+    too_large = Refusal("too_large", f"The body may have at most {most:,} bytes.")
     if (whole_number(request.headers.get("content-length")) or 0) > most:
-        raise Refusal("too_large", f"At most {most:,} bytes are taken here.")
+        raise too_large
     parts: list[bytes] = []
     size = 0
     async for part in request.stream():
         size += len(part)
         if size > most:
-            raise Refusal("too_large", f"At most {most:,} bytes are taken here.")
+            raise too_large
         parts.append(part)
     return b"".join(parts)

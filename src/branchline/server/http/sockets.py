@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from branchline.server import metrics
 from branchline.server.analysis.hints import hints_for
 from branchline.server.http import identity, rate_limits
+from branchline.server.http.access import viewer_for, visible_room
 from branchline.server.http.security import check_same_site, whole_number
 from branchline.server.live import commands
 from branchline.server.live import records as r
@@ -25,6 +26,7 @@ from branchline.server.refusal import Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from branchline.server.http.rate_limits import Limits
     from branchline.server.live.match import Match
     from branchline.server.live.records import Record
     from branchline.server.live.rooms import Room
@@ -146,15 +148,13 @@ class Socket:
         return message
 
     def _check_rate(self, message: wire.ClientMessage) -> None:
+        limits: Limits = self.socket.app.state.limits
         rate = _RATES.get(type(message), rate_limits.PLAYING)
-        # Chat and hints are limited per person, so that a second tab gains nothing; play is limited per socket.
-        who = f"guest {self.guest}" if rate in (rate_limits.CHATTING, rate_limits.HINTING) else f"socket {id(self)}"
-        wait = self.site.buckets.spend(who, rate)
+        # Chat and hints are limited per guest, so that a second tab gains nothing; play is limited per socket.
         if rate in (rate_limits.CHATTING, rate_limits.HINTING):
-            # A new identity costs nothing, so they are limited per address as well, five times as generously.
-            wait = max(wait, self.site.buckets.spend(f"address {self.address}", rate, 0.2))
-        if wait:
-            raise Refusal("too_many", f"That is too fast: wait {wait:.0f} seconds.", retry_after=round(wait, 1))
+            limits.check_guest(self.guest, self.address, rate)
+        else:
+            limits.check(f"socket {id(self)}", rate)
 
     # -- answering -----------------------------------------------------------------------------
 
@@ -190,7 +190,9 @@ class Socket:
         match = room.match
         reply: wire.ServerMessage
         try:
-            reply = await hints_for(self.site, match, self._seat(match), message.id)
+            seconds = self.site.settings.bot_seconds
+            hints = await hints_for(self.site.search_workers, match, self._seat(match), seconds)
+            reply = wire.Answer(id=message.id, hints=hints)
         except Exception as error:  # noqa: BLE001 (reported in the log, never to the client)
             reply = _failure(room, message.id, error)
         self.send(_ENCODE(reply))
@@ -250,19 +252,6 @@ def _refused(refusal: Refusal, request_id: str | None) -> wire.Refused:
     )
 
 
-def viewer_for(match: Match, guest: str, seat: str | None) -> Viewer:
-    """Return the viewer that a guest may be: of the seat asked for, of its only seat, or a spectator."""
-    mine = frozenset(match.seats[number].chair for number in match.seats_of(guest))
-    if seat == "none":
-        return Viewer(None, mine)
-    if seat is None or seat == "":
-        return Viewer(next(iter(mine)) if len(mine) == 1 else None, mine)
-    number = whole_number(seat)
-    if number is None or number >= len(match.seats) or match.seats[number].chair not in mine:
-        raise Refusal("not_yours", "That seat is not yours.")
-    return Viewer(match.seats[number].chair, mine)
-
-
 async def _quietly_close(socket: WebSocket, code: int = 1000) -> None:
     try:
         async with asyncio.timeout(CLOSE_SECONDS):  # a client that reads nothing does not read this either
@@ -274,7 +263,8 @@ async def _quietly_close(socket: WebSocket, code: int = 1000) -> None:
 async def serve_socket(socket: WebSocket) -> None:
     """Check whether a socket may be opened, and serve it."""
     site: Site = socket.app.state.site
-    address = rate_limits.neighbourhood(socket.client.host if socket.client else "?")
+    limits: Limits = socket.app.state.limits
+    address = rate_limits.network_of(socket.client.host if socket.client else "?")
     guest = identity.read(socket.cookies.get(identity.COOKIE), site.key)
     try:
         check_same_site(socket.headers, site.settings.origin)
@@ -283,7 +273,7 @@ async def serve_socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     try:
-        _count_in(site, address)
+        limits.open_socket(address)
     except Refusal as refusal:
         await _reject(socket, refusal, TOO_MANY)
         return
@@ -299,40 +289,14 @@ async def serve_socket(socket: WebSocket) -> None:
         await _reject(socket, Refusal("failed", FAILED), RECONNECT)
     finally:
         metrics.SOCKETS.dec()
-        _count_out(site, address)
+        limits.close_socket(address)
 
 
 async def _serve(site: Site, socket: WebSocket, guest: str, address: str) -> None:
     game = socket.path_params["game"]
     since = whole_number(socket.query_params.get("since"))
-    room = await site.room(game)
-    await check_may_see(site, room.match, guest)
+    room = await visible_room(site, game, guest)
     await Socket(site, socket, guest, address).run(room, socket.query_params.get("seat"), since)
-
-
-async def check_may_see(site: Site, match: Match, guest: str) -> None:
-    """Refuse a guest who may not see a private game."""
-    if match.public or match.seats_of(guest) or guest == match.host:
-        return
-    if not await site.store.may_enter(match.id, guest):
-        raise Refusal("no_secret", "This game is by invitation: open it with the link you were given.")
-
-
-def _count_in(site: Site, address: str) -> None:
-    wait = site.buckets.spend(f"address {address}", rate_limits.CONNECTING)
-    most = rate_limits.SOCKETS_AN_ADDRESS * site.settings.limits
-    number = site.sockets_by_address.get(address, 0)
-    if wait or (most and number >= most):
-        raise Refusal("too_many", "Too many connections from your address.", retry_after=round(wait, 1) or 10.0)
-    site.sockets_by_address[address] = number + 1
-
-
-def _count_out(site: Site, address: str) -> None:
-    left = site.sockets_by_address.get(address, 1) - 1
-    if left > 0:
-        site.sockets_by_address[address] = left
-    else:
-        site.sockets_by_address.pop(address, None)
 
 
 async def _reject(socket: WebSocket, refusal: Refusal, code: int) -> None:

@@ -6,15 +6,13 @@ import secrets
 import threading
 from typing import TYPE_CHECKING
 
+from branchline.bots import warmup
 from branchline.bots.base import Clock
 from branchline.bots.registry import bot, known
-from branchline.engine.compilation import COMPILED, cache_folder
 from branchline.names import UnknownNameError
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from branchline.bots.base import Bot
     from branchline.engine.views import View
 
@@ -22,7 +20,6 @@ LEVELS = ("easy", "medium", "hard", "expert")
 SEARCHING = frozenset({"hard", "expert", "search"})
 QUICK = "planner"
 """The bot that plays for a searching one until the search is compiled."""
-SEARCH = "branchline.bots.search.search"
 _KEPT = 32
 """The number of bots that a thread keeps, each for one board."""
 _mine = threading.local()
@@ -35,16 +32,6 @@ def check_level(level: str) -> str:
     return level
 
 
-def search_mark() -> Path:
-    """Return the file that says that the search needs no compilation."""
-    return cache_folder(SEARCH) / "served"
-
-
-def search_is_compiled() -> bool:
-    """Tell whether the search needs no compilation."""
-    return not COMPILED or search_mark().exists()
-
-
 def choose(level: str, view: View, seconds: float) -> int:
     """Return the code of the action that a bot of this level chooses within about `seconds`."""
     player = _player(level, view)
@@ -53,7 +40,7 @@ def choose(level: str, view: View, seconds: float) -> int:
 
 
 def _player(level: str, view: View) -> Bot:
-    if level in SEARCHING and not search_is_compiled():
+    if level in SEARCHING and not warmup.SEARCH.is_compiled:
         level = QUICK
     kept: dict[tuple[str, int], Bot] = _mine.__dict__.setdefault("kept", {})
     place = (level if level in known() else LEVELS[0], id(view.board))

@@ -1,4 +1,4 @@
-"""Where games are kept: SQLite in one file, or PostgreSQL; the same schema and the same calls for both."""
+"""The database: SQLite in one file, or PostgreSQL, with one schema and one interface. Imports no other room."""
 
 from branchline.server.store.store import Append, Store, StoreError, open_store
 

@@ -1,4 +1,4 @@
-"""Moving what SQLite has written ahead into its file, beside the writer: a commit never waits for it."""
+"""Checkpoints of SQLite's write-ahead log, made in a thread of their own so that no commit waits for one."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 SECONDS = 5.0
 
 
-class Tidier:
-    """A thread that makes checkpoints now and then; `PASSIVE` ones, which hold nobody up."""
+class Checkpointer:
+    """A thread that makes a checkpoint every few seconds. `PASSIVE` checkpoints block neither readers nor writers."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="store-tidier", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="store-checkpointer", daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
         while not self._stopping.wait(SECONDS):
-            with contextlib.suppress(SQLAlchemyError):  # the database is away: there will be another time
-                self.tidy()
+            with contextlib.suppress(SQLAlchemyError):  # the next one may succeed
+                self.checkpoint()
 
-    def tidy(self) -> None:
+    def checkpoint(self) -> None:
         """Make one checkpoint."""
         connection = self._engine.raw_connection()
         try:
@@ -37,6 +37,6 @@ class Tidier:
             connection.close()
 
     def close(self) -> None:
-        """Stop."""
+        """Stop the thread."""
         self._stopping.set()
         self._thread.join()

@@ -1,4 +1,4 @@
-"""Opening a database: what SQLite and PostgreSQL each need to keep every acknowledged write."""
+"""Database engines, configured so that no acknowledged write is ever lost."""
 
 from __future__ import annotations
 
@@ -9,39 +9,41 @@ from sqlalchemy import URL, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from branchline.errors import BranchlineError
-from branchline.server.file_locks import hold
+from branchline.file_locks import hold
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 CHANNEL = "branchline"
-"""The PostgreSQL channel on which processes tell each other of new records."""
+"""The PostgreSQL channel on which processes notify each other of new records."""
 
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",  # a commit that returned survives a power cut
+    "PRAGMA synchronous = FULL",  # a commit that has returned survives a power failure
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
-    "PRAGMA wal_autocheckpoint = 16000",  # 64 MB; long before that, tidying.py does it beside the writer
+    "PRAGMA wal_autocheckpoint = 16000",  # 64 MB; the checkpointer acts long before
 )
-_DISCREET = {"hide_parameters": True}
-"""An error of the database is logged: its parameters are seeds, cards and what people say."""
+_HIDE_PARAMETERS = {"hide_parameters": True}
+"""Errors are logged, and the parameters of their statements are seeds, cards and chat."""
 
 
 class AddressError(BranchlineError, ValueError):
     """A database address that cannot be used."""
 
 
+class InUseError(AddressError):
+    """A SQLite file that another server is using."""
+
+
 def parse_address(address: str) -> URL:
-    """Return a database's URL; a plain path is a SQLite file."""
+    """Return the URL of a database; a plain path is a SQLite file."""
     if "://" not in address:
         return URL.create("sqlite", database=address)
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
-        raise AddressError(
-            "The database address cannot be read; give a file, or postgresql://user@host/name."
-        ) from None
+        raise AddressError("The database address is malformed: use a file, or postgresql://user@host/name.") from None
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise AddressError(f'"{url.drivername}" databases are not supported: use a file, or postgresql://…')
     if url.get_backend_name() == "postgresql":
@@ -60,14 +62,14 @@ def open_engine(address: str) -> Engine:
 
 def _postgres(url: URL) -> Engine:
     return create_engine(
-        url, pool_size=6, max_overflow=4, pool_pre_ping=True, isolation_level="READ COMMITTED", **_DISCREET
+        url, pool_size=6, max_overflow=4, pool_pre_ping=True, isolation_level="READ COMMITTED", **_HIDE_PARAMETERS
     )
 
 
 def _sqlite(url: URL) -> Engine:
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"check_same_thread": False}, **_DISCREET)
+    engine = create_engine(url, connect_args={"check_same_thread": False}, **_HIDE_PARAMETERS)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -75,7 +77,7 @@ def _sqlite(url: URL) -> Engine:
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:  # noqa: ANN401
     del record
-    connection.isolation_level = None  # transactions begin where we say so, not where the driver guesses
+    connection.isolation_level = None  # transactions begin at our BEGIN, not where the driver guesses
     for pragma in _PRAGMAS:
         connection.execute(pragma)
 
@@ -84,19 +86,18 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-def own_file(engine: Engine) -> IO[str] | None:
-    """Make sure that only one server uses a SQLite file; the lock goes with the process, however it ends."""
+def lock_file(engine: Engine) -> IO[str] | None:
+    """Lock a SQLite file, so that only one server uses it; return the lock, or `None` for other databases."""
     if engine.dialect.name != "sqlite" or not engine.url.database or engine.url.database == ":memory:":
         return None
     lock = hold(Path(engine.url.database + ".lock"))
     if lock is None:
-        raise AddressError(
-            f"Another server is using {engine.url.database}: "
-            "stop it, or give this one a database of its own (--database)."
+        raise InUseError(
+            f"Another server is using {engine.url.database}: stop it, or use another database with --database."
         )
     return lock
 
 
 def announce(connection: Connection, payload: str) -> None:
-    """Tell the other processes something when this transaction commits."""
+    """Notify the other processes when this transaction commits."""
     connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})

@@ -1,4 +1,4 @@
-"""Bringing a database's tables up to date with alembic."""
+"""Schema migrations with Alembic."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 NEWEST = "0002"
-"""The version that this program's tables have; a test holds it to the newest migration."""
+"""The schema version of this program; a test compares it with the newest migration."""
 _FOLDER = Path(__file__).parent / "migrations"
 _LOCK = 6_710_842
-"""The advisory lock under which one process at a time migrates a PostgreSQL database."""
+"""The advisory lock that lets one process at a time migrate a PostgreSQL database."""
 
 
 def config(connection: Connection | None = None) -> Config:
-    """Return alembic's settings; no ini file is needed."""
+    """Return the configuration of Alembic, which needs no ini file."""
     from alembic.config import Config
 
     settings = Config()
@@ -29,7 +29,7 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def version(engine: Engine) -> str:
-    """Return the version of a database's tables; empty for a new database."""
+    """Return the schema version of a database; empty for a new database."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return ""
@@ -37,7 +37,7 @@ def version(engine: Engine) -> str:
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring a database up to date; alembic is loaded only where there is something to do."""
+    """Migrate a database to the newest version; Alembic is imported only if there is something to do."""
     if version(engine) == NEWEST:
         return
     from alembic import command

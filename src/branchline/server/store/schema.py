@@ -19,7 +19,7 @@ from sqlalchemy import (
 METADATA = MetaData()
 
 SITE = Table("site", METADATA, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
-"""What the processes of one site share: the secret that signs cookies."""
+"""Values that all processes of a site share: the secret that signs cookies."""
 
 GUESTS = Table(
     "guests",
@@ -36,7 +36,7 @@ MAPS = Table(
     Column("hash", String(64), primary_key=True),
     Column("name", String(80), nullable=False),
     Column("text", Text, nullable=False),
-    Column("guest", String(32)),  # who uploaded it; nobody for a map that came with the package
+    Column("guest", String(32)),  # who uploaded it; NULL for a built-in map
     Column("created", Float, nullable=False),
     Index("maps_of_guest", "guest"),
 )
@@ -49,7 +49,7 @@ GAMES = Table(
     Column("public", Boolean, nullable=False),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
-    Column("row", Text, nullable=False),  # what a list of games shows
+    Column("row", Text, nullable=False),  # JSON: what a list of games shows
     Index("games_by_stage", "stage", "public", "updated"),
 )
 
@@ -59,7 +59,7 @@ RECORDS = Table(
     Column("game", String(40), ForeignKey("games.id"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
-    Column("key", String(80)),  # the sender's id: a resend cannot be stored twice
+    Column("key", String(80)),  # the sender's id of the message, so that a resend is not stored twice
     Column("body", Text, nullable=False),
     UniqueConstraint("game", "key", name="records_once"),
 )
@@ -67,9 +67,9 @@ RECORDS = Table(
 SECRETS = Table(
     "secrets",
     METADATA,
-    Column("hash", String(64), primary_key=True),  # of 128 random bits; the secret itself is never stored
+    Column("hash", String(64), primary_key=True),  # the hash of 128 random bits, which are never stored themselves
     Column("game", String(40), ForeignKey("games.id"), nullable=False),
-    Column("seat", Integer, nullable=False),  # -1: the invite
+    Column("seat", Integer, nullable=False),  # -1 for the invite
     Index("secrets_of_game", "game", "seat"),
 )
 
@@ -80,7 +80,7 @@ ENTRIES = Table(
     Column("game", String(40), ForeignKey("games.id"), primary_key=True),
     Index("entries_of_game", "game"),
 )
-"""Who has shown the invite of a game, or sat down in it."""
+"""Who may enter a private game: guests who used its invite or took a seat."""
 
 COPIED = (SITE, GUESTS, MAPS, GAMES, RECORDS, SECRETS, ENTRIES)
 """Every table, parents before children."""

@@ -1,4 +1,4 @@
-"""The store's calls: reads in threads of their own, writes through the one writer."""
+"""The store: every query and write of the server. Reads run in a pool of threads, writes in one writer thread."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.errors import BranchlineError
-from branchline.server.store.checkpoints import Tidier
-from branchline.server.store.engines import announce, open_engine, own_file
+from branchline.server.store.checkpoints import Checkpointer
+from branchline.server.store.engines import announce, lock_file, open_engine
 from branchline.server.store.migrate import upgrade
 from branchline.server.store.schema import ENTRIES, GAMES, GUESTS, MAPS, RECORDS, SECRETS, SITE
 from branchline.server.store.writer import Writer
@@ -28,12 +28,12 @@ READERS = 4
 
 
 class StoreError(BranchlineError):
-    """A store that cannot be opened or used, and what to do about it."""
+    """A database that cannot be used; the message says what to do about it."""
 
 
 @dataclass(frozen=True)
 class Append:
-    """A record to be added to a game's log."""
+    """A record to append to the log of a game."""
 
     game: str
     seq: int
@@ -41,41 +41,41 @@ class Append:
     key: str | None
     body: str
     guest: str | None = None
-    """Who may enter the game from now on."""
+    """A guest who may enter the game from this record on."""
     secret: tuple[int, str | None] | None = None
-    """A chair, and the hash of its new secret, or none: the old one is worth nothing from this record on."""
+    """A chair and the hash of its new secret, or `None`; its old secret becomes invalid with this record."""
     stage: str | None = None
-    """The stage that the lists show from this record on."""
+    """The stage that the game lists show from this record on."""
 
 
 class Store:
-    """Everything that is kept. Each write is on disk when its call returns."""
+    """The database of a site. A write is on disk when its call returns."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.is_postgres = engine.dialect.name == "postgresql"
         self.process = "-"
         self._insert = _insert_of(engine)
-        # The one statement of every action, so it is compiled once.
+        # Every action runs this statement, so it is compiled only once.
         columns: dict[str, Any] = {name: bindparam(name) for name in ("game", "seq", "at", "key", "body")}
-        self._add_record = str(self.insert(RECORDS, **columns).compile(dialect=_by_place(engine)))
-        self._lock = own_file(engine)
+        self._add_record = str(self.insert(RECORDS, **columns).compile(dialect=_positional(engine)))
+        self._lock = lock_file(engine)
         self._writer = Writer(engine)
-        self._tidier = None if self.is_postgres else Tidier(engine)
+        self._checkpointer = None if self.is_postgres else Checkpointer(engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
 
     def close(self) -> None:
-        """Finish what is being written and let go of the database."""
+        """Finish what is being written and release the database."""
         self._writer.close()
         self._readers.shutdown()
-        if self._tidier is not None:
-            self._tidier.close()
+        if self._checkpointer is not None:
+            self._checkpointer.close()
         self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run a piece of reading in a thread."""
+        """Run a query in a thread."""
 
         def run() -> T:
             with self.engine.connect() as connection:
@@ -84,17 +84,17 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run a piece of writing; it is committed, with whatever else is waiting, before this returns."""
+        """Run a write; it is committed, together with all that wait, before this returns."""
         return await self._writer.submit(work)
 
     def insert(self, table: Table, **values: object) -> Any:  # noqa: ANN401 (an Insert of either dialect)
-        """Return an insert that does nothing where the key is there already."""
+        """Return an insert that does nothing if the key exists."""
         return self._insert(table).values(**values).on_conflict_do_nothing()
 
     # -- the log -------------------------------------------------------------------------------
 
     async def append(self, entry: Append) -> bool:
-        """Add a record; false where that place in the log, or the sender's id, is taken."""
+        """Append a record; return `False` if its place in the log, or the sender's id, is taken."""
 
         def work(connection: Connection) -> bool:
             values = (entry.game, entry.seq, entry.at, entry.key, entry.body)
@@ -113,19 +113,19 @@ class Store:
         return await self.write(work)
 
     async def records(self, game: str, after: int = -1) -> list[tuple[int, float, str | None, str]]:
-        """Return the records of a game after one of them: seq, time, sender's id, body."""
+        """Return the records of a game after a given one: seq, time, sender's id, body."""
         query = select(RECORDS.c.seq, RECORDS.c.at, RECORDS.c.key, RECORDS.c.body)
         query = query.where(RECORDS.c.game == game, RECORDS.c.seq > after).order_by(RECORDS.c.seq)
         return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
 
     async def notify(self, payload: str) -> None:
-        """Tell the other processes something."""
+        """Notify the other processes."""
         await self.write(lambda connection: announce(connection, payload))
 
     # -- games ---------------------------------------------------------------------------------
 
     async def add_game(self, entries: Sequence[Append], row: dict[str, Any], secrets: dict[str, int]) -> None:
-        """Make a game with its first records and its secrets' hashes."""
+        """Create a game with its first records and the hashes of its secrets."""
         game = entries[0].game
 
         def work(connection: Connection) -> None:
@@ -142,13 +142,13 @@ class Store:
         await self.write(work)
 
     async def set_row(self, game: str, row: dict[str, Any]) -> None:
-        """Change how a game looks in the lists."""
+        """Update the row of a game in the lists."""
         await self.write(lambda connection: connection.execute(update(GAMES).where(GAMES.c.id == game).values(**row)))
 
     async def game_rows(
         self, *, stage: str | None = None, public: bool | None = None, guest: str | None = None, most: int = 50
     ) -> list[tuple[str, str, float]]:
-        """Return games for a list, latest first: id, row and when it was last changed."""
+        """Return the rows of games, last changed first: id, row, time of the last change."""
         query = select(GAMES.c.id, GAMES.c.row, GAMES.c.updated).order_by(GAMES.c.updated.desc()).limit(most)
         if stage is not None:
             query = query.where(GAMES.c.stage == stage)
@@ -164,26 +164,26 @@ class Store:
         return await self.read(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
 
     async def check(self) -> None:
-        """Raise unless the database answers; cheap however many games there are."""
+        """Raise unless the database answers; cheap with any number of games."""
         await self.read(lambda connection: connection.execute(select(GAMES.c.id).limit(1)).first())
 
-    # -- secrets and who may enter -------------------------------------------------------------
+    # -- secrets and entries -------------------------------------------------------------------
 
     async def set_secret(self, game: str, seat: int, digest: str) -> None:
-        """Replace the secret of a seat, or the invite's (seat -1)."""
+        """Replace the secret of a seat, or of the invite (seat -1)."""
         await self.write(lambda connection: _replace_secret(connection, game, seat, digest))
 
     async def secret_seat(self, game: str, digest: str) -> int | None:
-        """Return which seat of a game a secret opens: -1 for the invite."""
+        """Return the seat of a game that a secret belongs to, -1 for the invite, or `None`."""
         query = select(SECRETS.c.seat).where(SECRETS.c.hash == digest, SECRETS.c.game == game)
         return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
 
     async def let_in(self, game: str, guest: str) -> None:
-        """Note that a guest may enter a game."""
+        """Let a guest enter a game from now on."""
         await self.write(lambda connection: connection.execute(self.insert(ENTRIES, guest=guest, game=game)))
 
     async def may_enter(self, game: str, guest: str) -> bool:
-        """Tell whether a guest has shown an invite to a game, or sat in it."""
+        """Return whether a guest has used the invite of a game, or taken a seat in it."""
         query = select(ENTRIES.c.game).where(ENTRIES.c.guest == guest, ENTRIES.c.game == game)
         return await self.read(lambda connection: connection.execute(query).first() is not None)
 
@@ -196,7 +196,7 @@ class Store:
         return None if found is None else (found[0], found[1])
 
     async def save_guest(self, guest: str, name: str, color: str) -> None:
-        """Keep a guest's name and color."""
+        """Save a guest's name and color."""
 
         def work(connection: Connection) -> None:
             connection.execute(self.insert(GUESTS, id=guest, name=name, color=color, created=time.time()))
@@ -205,12 +205,12 @@ class Store:
         await self.write(work)
 
     async def save_map(self, digest: str, name: str, text: str, guest: str | None) -> None:
-        """Keep a map's text under its hash, so that its games can always be replayed."""
+        """Save the text of a map under its hash, so that its games can always be replayed."""
         values = {"hash": digest, "name": name, "text": text, "guest": guest, "created": time.time()}
         await self.write(lambda connection: connection.execute(self.insert(MAPS, **values)))
 
     async def map_text(self, digest: str) -> tuple[str, str, str] | None:
-        """Return a map's hash, name and text, by its hash or the beginning of it."""
+        """Return the hash, name and text of the map whose hash begins with `digest`."""
         query = (
             select(MAPS.c.hash, MAPS.c.name, MAPS.c.text)
             .where(MAPS.c.hash.startswith(digest, autoescape=True))
@@ -220,12 +220,12 @@ class Store:
         return None if found is None else (found[0], found[1], found[2])
 
     async def maps_of(self, guest: str) -> list[tuple[str, str, str]]:
-        """Return the maps a guest uploaded, oldest first: hash, name, text."""
+        """Return the maps that a guest uploaded, oldest first: hash, name, text."""
         query = select(MAPS.c.hash, MAPS.c.name, MAPS.c.text).where(MAPS.c.guest == guest).order_by(MAPS.c.created)
         return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
 
     async def site_value(self, name: str, fresh: str) -> str:
-        """Return a value that all processes of the site share; the first to ask sets it."""
+        """Return a value that all processes of the site share; the first call sets it to `fresh`."""
 
         def work(connection: Connection) -> str:
             connection.execute(self.insert(SITE, name=name, value=fresh))
@@ -235,7 +235,7 @@ class Store:
 
 
 def _insert_of(engine: Engine) -> Any:  # noqa: ANN401 (a function of either dialect)
-    """Return the dialect's own insert; only the one that is used is loaded, for a quicker start."""
+    """Return the insert function of the engine's dialect; only that dialect is imported, for a quick start."""
     if engine.dialect.name == "postgresql":
         from sqlalchemy.dialects.postgresql import insert as postgres_insert
 
@@ -245,8 +245,8 @@ def _insert_of(engine: Engine) -> Any:  # noqa: ANN401 (a function of either dia
     return sqlite_insert
 
 
-def _by_place(engine: Engine) -> Dialect:
-    """Return the engine's dialect with parameters by their place, which both drivers take as tuples."""
+def _positional(engine: Engine) -> Dialect:
+    """Return the engine's dialect with positional parameters, which both drivers take as tuples."""
     kind: Any = type(engine.dialect)
     dialect: Dialect = kind(paramstyle="format" if engine.dialect.name == "postgresql" else "qmark")
     return dialect
@@ -259,7 +259,7 @@ def _replace_secret(connection: Connection, game: str, seat: int, digest: str | 
 
 
 def open_store(url: str) -> Store:
-    """Open a database by its address, or the path of a SQLite file, and bring its tables up to date."""
+    """Open the database at an address or path, and migrate it to the newest version."""
     try:
         engine = open_engine(url)
         upgrade(engine)

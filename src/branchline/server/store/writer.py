@@ -1,4 +1,4 @@
-"""One thread that writes: what is waiting is committed together, then everyone is told."""
+"""The writer: one thread that commits all waiting writes together."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ T = TypeVar("T")
 MOST_TOGETHER = 256
 
 
-class _Job(Generic[T]):
-    """A piece of writing, and the promise to tell how it went."""
+class _Write(Generic[T]):
+    """A write, and the future that receives its result."""
 
     def __init__(self, work: Callable[[Connection], T]) -> None:
         self.work = work
@@ -31,8 +31,8 @@ class _Job(Generic[T]):
         self.result: T | None = None
         self.error: Exception | None = None
 
-    def tell(self) -> None:
-        """Tell how it went, in the loop that asked; whoever asked may have gone."""
+    def resolve(self) -> None:
+        """Resolve the future, in its own event loop, unless its caller has cancelled it."""
         if self.future.done():
             return
         if self.error is not None:
@@ -42,73 +42,73 @@ class _Job(Generic[T]):
 
 
 class Writer:
-    """Group commit: the longer a commit takes, the more of them share the next one."""
+    """Group commit: the longer a commit takes, the more writes share the next one."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Write[Any] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
     def submit(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """Queue a piece of writing; its future is done when it is on disk."""
-        job = _Job(work)
-        self._jobs.put(job)
-        return job.future
+        """Queue a write; its future is resolved once it is on disk."""
+        write = _Write(work)
+        self._queue.put(write)
+        return write.future
 
     def close(self) -> None:
-        """Write what is waiting, then stop."""
-        self._jobs.put(None)
+        """Commit the waiting writes, then stop."""
+        self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
         while True:
-            jobs, last = self._gather()
-            if jobs:
-                self._write(jobs)
-                _tell(jobs)
+            writes, last = self._gather()
+            if writes:
+                self._write(writes)
+                _resolve(writes)
             if last:
                 return
 
-    def _gather(self) -> tuple[list[_Job[Any]], bool]:
-        """Wait for one job and take all that wait behind it; the flag tells that no more will come."""
-        job = self._jobs.get()
-        jobs: list[_Job[Any]] = []
-        while job is not None:
-            jobs.append(job)
-            if len(jobs) == MOST_TOGETHER or self._jobs.empty():
-                return jobs, False
-            job = self._jobs.get()
-        return jobs, True
+    def _gather(self) -> tuple[list[_Write[Any]], bool]:
+        """Wait for a write and take all that are queued behind it; the flag is set when no more will come."""
+        write = self._queue.get()
+        writes: list[_Write[Any]] = []
+        while write is not None:
+            writes.append(write)
+            if len(writes) == MOST_TOGETHER or self._queue.empty():
+                return writes, False
+            write = self._queue.get()
+        return writes, True
 
-    def _write(self, jobs: Sequence[_Job[Any]]) -> None:
+    def _write(self, writes: Sequence[_Write[Any]]) -> None:
         started = time.perf_counter()
         try:
             with self._engine.begin() as connection:
-                for job in jobs:
-                    job.result = job.work(connection)
-        except Exception as error:  # noqa: BLE001 (it is passed on to whoever asked)
-            self._write_apart(jobs, error)
+                for write in writes:
+                    write.result = write.work(connection)
+        except Exception as error:  # noqa: BLE001 (the caller gets it)
+            self._write_separately(writes, error)
             return
         COMMIT_SECONDS.observe(time.perf_counter() - started)
-        COMMITTED.inc(len(jobs))
+        COMMITTED.inc(len(writes))
 
-    def _write_apart(self, jobs: Sequence[_Job[Any]], error: Exception) -> None:
-        """One of several jobs failed and took the others with it: write each on its own."""
-        if len(jobs) == 1:
-            jobs[0].error = error
+    def _write_separately(self, writes: Sequence[_Write[Any]], error: Exception) -> None:
+        """Commit each write on its own, after one of them made the common transaction fail."""
+        if len(writes) == 1:
+            writes[0].error = error
             return
-        for job in jobs:
-            self._write([job])
+        for write in writes:
+            self._write([write])
 
 
-def _tell(jobs: Sequence[_Job[Any]]) -> None:
-    """Wake each loop once for all that it waits for."""
-    for loop, told in groupby(jobs, key=lambda job: job.loop):
-        with contextlib.suppress(RuntimeError):  # that loop is closed: nobody waits there any more
-            loop.call_soon_threadsafe(_tell_all, list(told))
+def _resolve(writes: Sequence[_Write[Any]]) -> None:
+    """Resolve the futures of writes, waking each event loop only once."""
+    for loop, group in groupby(writes, key=lambda write: write.loop):
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits there any more
+            loop.call_soon_threadsafe(_resolve_all, list(group))
 
 
-def _tell_all(jobs: Sequence[_Job[Any]]) -> None:
-    for job in jobs:
-        job.tell()
+def _resolve_all(writes: Sequence[_Write[Any]]) -> None:
+    for write in writes:
+        write.resolve()

@@ -1,1 +1,1 @@
-"""Changes of the tables, in order."""
+"""The migrations of the schema, in order."""

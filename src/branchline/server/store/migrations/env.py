@@ -1,4 +1,4 @@
-"""Runs migrations on the connection that `upgrade` hands over."""
+"""Alembic's environment: runs the migrations on the connection that `upgrade` passes."""
 
 from alembic import context
 

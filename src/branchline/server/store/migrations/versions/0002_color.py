@@ -1,4 +1,4 @@
-"""Spell `color` as the wire and the code do: a guest's column, and the rows of the game lists."""
+"""Rename `colour` to `color`: the column of guests, and the key in the rows of the game lists."""
 
 import sqlalchemy as sa
 from alembic import op

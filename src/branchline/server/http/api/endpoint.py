@@ -1,8 +1,9 @@
-"""HTTP calls: each is a row in a table, from which routing, strict decoding and the OpenAPI description all come."""
+"""What an HTTP endpoint is: a row of a table, from which come its route, its strict decoding and its OpenAPI entry."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from inspect import getdoc
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,16 +22,17 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from branchline.server.http.rate_limits import Rate
+    from branchline.server.http.rate_limits import Limits, Rate
     from branchline.server.site import Site
 
 _ENCODE = msgspec.json.Encoder().encode
-FOR_EVER = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
+"""The cache-control header of what never changes at its address."""
 
 
 @dataclass
 class Call:
-    """A request: who asks, from where, for what, with what."""
+    """A request to an endpoint: to which site, from whom and where, with which decoded body."""
 
     site: Site
     request: Request
@@ -40,12 +42,12 @@ class Call:
 
     @property
     def game(self) -> str:
-        """The game in the path."""
+        """The id of the game in the path."""
         return str(self.request.path_params["game"])
 
     @property
-    def seat(self) -> int:
-        """The seat in the path."""
+    def chair(self) -> int:
+        """The number of the seat in the path, as it was before seats were shuffled."""
         text = str(self.request.path_params["seat"])
         number = whole_number(text)
         if number is None:
@@ -60,12 +62,11 @@ class Call:
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One row of the table."""
+    """An endpoint: the function that answers it, and the types of what goes in and out."""
 
     method: str
     path: str
     answer: Callable[[Call], Awaitable[Any]]
-    summary: str
     reply: Any = None
     body: Any = None
     rate: Rate | None = None
@@ -76,11 +77,16 @@ class Endpoint:
 
     @property
     def name(self) -> str:
-        """The operation's name: that of its function."""
+        """The name of the operation: that of its function."""
         return self.answer.__name__
 
+    @property
+    def summary(self) -> str:
+        """What the endpoint does: the docstring of its function."""
+        return " ".join((getdoc(self.answer) or "").split())
+
     def route(self) -> Route:
-        """Return the route that answers this endpoint."""
+        """Return the route to this endpoint."""
 
         async def endpoint(request: Request) -> Response:
             return await respond(self, request)
@@ -94,52 +100,41 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
     known = identity.read(request.cookies.get(identity.COOKIE), site.key)
     guest = known or identity.new_guest()
     try:
-        response = await _answered(endpoint, request, site, guest)
+        response = await _answer(endpoint, request, site, guest)
     except Refusal as refusal:
-        response = refused(refusal)
+        response = refusal_response(refusal)
     except BranchlineError as error:
-        response = refused(Refusal("bad_request", str(error)))
-    except Exception as error:  # noqa: BLE001 (told to the log, never to the client)
+        response = refusal_response(Refusal("bad_request", str(error)))
+    except Exception as error:  # noqa: BLE001 (the details go to the log, never to the client)
         log().error("request_failed", call=endpoint.name, error=type(error).__name__, exc_info=True)
-        response = refused(Refusal("failed", "Something went wrong here; it was noted."))
-    if (
-        known is None
-        and endpoint.path.startswith("/api/")
-        and "immutable" not in response.headers.get("cache-control", "")
-    ):
+        response = refusal_response(Refusal("failed", "Something went wrong on the server; it was logged."))
+    if known is None and endpoint.path.startswith("/api/") and not _is_immutable(response):
         _set_cookie(response, request, site, guest)
     return response
 
 
-async def _answered(endpoint: Endpoint, request: Request, site: Site, guest: str) -> Response:
-    address = rate_limits.neighbourhood(request.client.host if request.client else "?")
-    _check_rates(site, endpoint, guest, address)
+async def _answer(endpoint: Endpoint, request: Request, site: Site, guest: str) -> Response:
+    address = rate_limits.network_of(request.client.host if request.client else "?")
+    limits: Limits = request.app.state.limits
+    limits.check(f"address {address}", rate_limits.REQUESTS)
+    if endpoint.rate is not None:
+        limits.check_guest(guest, address, endpoint.rate, endpoint.name)
     call = Call(site, request, guest, address)
     if endpoint.method != "GET":
         check_same_site(request.headers, site.settings.origin)
         data = await read_body(request, LARGE if endpoint.large else SMALL)
-        call.body = _decoded(endpoint, request, data)
+        call.body = _decode(endpoint, request, data)
     answer = await endpoint.answer(call)
     if isinstance(answer, Response):
         return answer
     return Response(_ENCODE(answer), endpoint.status, {"cache-control": "no-store"}, media_type="application/json")
 
 
-def _check_rates(site: Site, endpoint: Endpoint, guest: str, address: str) -> None:
-    wait = site.buckets.spend(f"address {address}", rate_limits.REQUESTS)
-    if endpoint.rate is not None:
-        # A new identity costs nothing, so what is dear is limited by address as well, five times as generously.
-        wait = max(wait, site.buckets.spend(f"guest {guest}", endpoint.rate))
-        wait = max(wait, site.buckets.spend(f"address {address} {endpoint.name}", endpoint.rate, 0.2))
-    if wait:
-        raise Refusal("too_many", f"That is too much at once: wait {wait:.0f} seconds.", retry_after=round(wait, 1))
-
-
-def _decoded(endpoint: Endpoint, request: Request, data: bytes) -> Any:  # noqa: ANN401
+def _decode(endpoint: Endpoint, request: Request, data: bytes) -> Any:  # noqa: ANN401 (the endpoint's own body type)
     if endpoint.body is None:
         return None
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != "application/json":
         raise Refusal("wrong_type", "Send JSON, with Content-Type: application/json.")
     try:
         return msgspec.json.decode(data, type=endpoint.body)
@@ -147,8 +142,8 @@ def _decoded(endpoint: Endpoint, request: Request, data: bytes) -> Any:  # noqa:
         raise Refusal("bad_request", f"{str(error)[:300]}.") from None
 
 
-def refused(refusal: Refusal) -> Response:
-    """Return a refusal as a response."""
+def refusal_response(refusal: Refusal) -> Response:
+    """Return the response that reports a refusal."""
     metrics.REFUSED.labels(refusal.code).inc()
     reply = bodies.ErrorReply(
         code=refusal.code, message=refusal.message, problems=refusal.problems, retry_after=refusal.retry_after
@@ -157,6 +152,11 @@ def refused(refusal: Refusal) -> Response:
     if refusal.retry_after:
         headers["retry-after"] = str(max(1, round(refusal.retry_after)))
     return Response(_ENCODE(reply), refusal.status, headers, media_type="application/json")
+
+
+def _is_immutable(response: Response) -> bool:
+    """Return whether a response may be cached for everybody, so that it must carry nobody's cookie."""
+    return response.headers.get("cache-control") == IMMUTABLE
 
 
 def _set_cookie(response: Response, request: Request, site: Site, guest: str) -> None:

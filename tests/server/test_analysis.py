@@ -1,17 +1,18 @@
-"""Hints from the search, and the chances at each moment of a finished game: off the loop, bounded, given up unasked."""
+"""Hints from the search, and the chances at each moment of a finished game: off the loop, bounded, stopped unasked."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 import time
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from branchline.server.analysis import hints, thinking
+from branchline.bots import warmup
+from branchline.server.analysis import chances, hints, workers
 from branchline.server.refusal import Refusal
-from branchline.server.settings import Settings
 from tests.server.people import Guest
 from tests.server.test_leak import new_match
 from tests.server.test_match import played
@@ -28,15 +29,15 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> None:
-    thinking.compile_once()
+    warmup.load_search()
 
 
 class _Site:
-    """As much of a site as hints need."""
+    """The parts of a site that analyze."""
 
     def __init__(self) -> None:
-        self.settings = Settings(bot_seconds=0.3)
-        self.thinkers = thinking.Thinkers(self.settings)
+        self.workers = workers.SearchWorkers(2)
+        self.chances = chances.WinningChances(self.workers)
 
 
 def finished(map_name: str = "london") -> Match:
@@ -53,7 +54,8 @@ def with_site(work: Callable[[_Site], Coroutine[None, None, None]]) -> None:
         try:
             await work(site)
         finally:
-            await site.thinkers.stop()
+            await site.chances.stop()
+            await site.workers.stop()
 
     asyncio.run(run())
 
@@ -69,12 +71,11 @@ def test_a_hint_tells_moves_with_their_chances_while_the_loop_goes_on() -> None:
                 await asyncio.sleep(0.001)
 
         heart = asyncio.create_task(beat())
-        answer = await hints.hints_for(site, match, 1, "q1")  # type: ignore[arg-type]
+        moves = await hints.hints_for(site.workers, match, 1, 0.3)
         heart.cancel()
         assert beats[0] > 5
-        assert answer.hints
-        assert len(answer.hints) <= hints.MOST
-        for move in answer.hints:
+        assert 0 < len(moves) <= hints.MOST_HINTS
+        for move in moves:
             assert move.chance is not None
             assert 0 <= move.chance <= 1
             assert move.margin is not None
@@ -86,14 +87,14 @@ def test_a_hint_tells_moves_with_their_chances_while_the_loop_goes_on() -> None:
 def test_a_hint_for_a_moment_that_is_gone_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(site: _Site) -> None:
         match = new_match("london", 2, [])
-        asked = asyncio.create_task(hints.hints_for(site, match, 0, "q1"))  # type: ignore[arg-type]
+        asked = asyncio.create_task(hints.hints_for(site.workers, match, 0, 0.3))
         await asyncio.sleep(0)
         played(match, 1)  # seat 0 has chosen its first tickets itself by now
         with pytest.raises(Refusal) as refused:
             await asked
         assert refused.value.code == "stale"
 
-    monkeypatch.setattr(thinking, "search", lambda view, **_: _slowly(view))
+    monkeypatch.setattr(workers, "search", lambda view, **_: _slowly(view))
     with_site(work)
 
 
@@ -105,18 +106,18 @@ def _slowly(view: View) -> Analysis:
 
 
 def test_chances_grow_until_they_are_whole_and_end_with_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "PLAYOUTS", 2)
+    monkeypatch.setattr(chances, "PLAYOUTS", 2)
     match = finished()
 
     async def work(site: _Site) -> None:
-        told = site.thinkers.chances(match)
+        told = site.chances.of(match)
         assert (told.moments, told.done) == ([], False)
         while not told.done:
             await asyncio.sleep(0.05)
-            told = site.thinkers.chances(match)
+            told = site.chances.of(match)
         assert len(told.moments) == told.total == match.moves + 1
         check_moments(told.moments)
-        assert site.thinkers.chances(match) == told  # kept
+        assert site.chances.of(match) == told  # kept
         winners = match.playing.result.winners
         assert [chance > 0 for chance in told.moments[-1].wins] == [seat in winners for seat in range(2)]
 
@@ -127,18 +128,37 @@ def test_while_the_search_is_compiled_there_are_no_chances_yet(monkeypatch: pyte
     match = finished()
     compiled: list[str] = []
 
-    async def compile_apart(module: str) -> None:
-        compiled.append(module)
+    async def compile_in_subprocess(part: SimpleNamespace) -> None:
+        compiled.append(part.name)
 
     async def work(site: _Site) -> None:
-        told = site.thinkers.chances(match)
+        told = site.chances.of(match)
         assert (told.moments, told.total, told.done) == ([], match.moves + 1, False)
         await asyncio.sleep(0)
-        assert compiled == [thinking.__name__]
-        assert not site.thinkers._found
+        assert compiled == ["search"]
+        assert not site.chances._jobs
 
-    monkeypatch.setattr(thinking, "search_is_compiled", lambda: False)
-    monkeypatch.setattr(thinking, "compile_apart", compile_apart)
+    no_search(monkeypatch)
+    monkeypatch.setattr(warmup, "compile_in_subprocess", compile_in_subprocess)
+    with_site(work)
+
+
+def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(name="search", is_compiled=False))
+
+
+def test_while_the_search_is_compiled_hints_come_from_the_planner(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def compile_in_subprocess(part: SimpleNamespace) -> None:
+        await asyncio.sleep(60)
+
+    async def work(site: _Site) -> None:
+        match = new_match("london", 2, [])
+        moves = await hints.hints_for(site.workers, match, 1, 0.3)
+        assert [(move.chance, move.margin) for move in moves] == [(None, None)]
+        assert match.view(1).legal.why_not(moves[0].action) is None
+
+    no_search(monkeypatch)
+    monkeypatch.setattr(warmup, "compile_in_subprocess", compile_in_subprocess)
     with_site(work)
 
 
@@ -149,38 +169,40 @@ def check_moments(moments: list[wire.Moment]) -> None:
         assert sum(moment.wins) == pytest.approx(1, abs=0.01)
 
 
-def test_what_nobody_asks_for_is_given_up_and_begun_again_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "PLAYOUTS", 2)
-    monkeypatch.setattr(thinking, "UNWANTED", -1.0)
+def test_an_analysis_that_nobody_asks_for_is_stopped_and_begun_again_when_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(chances, "PLAYOUTS", 2)
+    monkeypatch.setattr(chances, "ABANDONED_SECONDS", -1.0)
     match = finished()
 
     async def work(site: _Site) -> None:
-        site.thinkers.chances(match)
-        await site.thinkers._found[match.id].task
-        monkeypatch.setattr(thinking, "UNWANTED", 60.0)
-        assert not site.thinkers.chances(match).done
-        while not site.thinkers.chances(match).done:  # noqa: ASYNC110
+        site.chances.of(match)
+        await site.chances._jobs[match.id].task
+        monkeypatch.setattr(chances, "ABANDONED_SECONDS", 60.0)
+        assert not site.chances.of(match).done
+        while not site.chances.of(match).done:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 
     with_site(work)
 
 
-def test_only_so_much_waits_to_be_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "MOST_WAITING", 2)
-    monkeypatch.setattr(thinking, "MOST_JOBS", 0)
+def test_a_limited_number_of_positions_wait_for_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "MOST_WAITING", 2)
+    monkeypatch.setattr(chances, "MOST_RUNNING", 0)
     over = finished()
 
     async def work(site: _Site) -> None:
         hold = threading.Event()
-        slow = [asyncio.create_task(site.thinkers._in_thread(lambda: hold.wait(60))) for _ in range(2)]
+        slow = [asyncio.create_task(site.workers.run(lambda: hold.wait(60))) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Refusal) as refused:
-            await site.thinkers._in_thread(lambda: None)
+            await site.workers.run(lambda: None)
         assert refused.value.code == "too_many"
         hold.set()
         await asyncio.gather(*slow)
         with pytest.raises(Refusal) as refused:
-            site.thinkers.chances(over)
+            site.chances.of(over)
         assert refused.value.code == "too_many"
 
     with_site(work)

@@ -1,4 +1,4 @@
-"""The OpenAPI description, made from the table of calls, and a readable page of it."""
+"""The OpenAPI description, made from the table of endpoints, and a readable page of it."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ from starlette.responses import Response
 
 from branchline._version import __version__
 from branchline.server.http import bodies
-from branchline.server.http.site_endpoints import ENDPOINTS
+from branchline.server.http.api.all_endpoints import ENDPOINTS
 from branchline.server.projection import wire
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from branchline.server.http.endpoints import Endpoint
+    from branchline.server.http.api.endpoint import Endpoint
 
 _PARAMETER = re.compile(r"{(\w+)}")
-_ALSO = (bodies.ErrorReply, wire.ServerMessage, wire.ClientMessage)
-"""Types that no call names but a reader wants: errors, and the messages of the socket."""
+_OTHER_TYPES = (bodies.ErrorReply, wire.ServerMessage, wire.ClientMessage)
+"""Types that no endpoint names but a reader needs: errors, and the messages of the socket."""
 
 
 @cache
 def description() -> dict[str, Any]:
     """Return the whole description."""
     types = [kind for endpoint in ENDPOINTS for kind in (endpoint.reply, endpoint.body) if kind is not None]
-    schemas, components = msgspec.json.schema_components([*types, *_ALSO], ref_template="#/components/schemas/{name}")
+    schemas, components = msgspec.json.schema_components(
+        [*types, *_OTHER_TYPES], ref_template="#/components/schemas/{name}"
+    )
     refs = dict(zip(map(id, types), schemas, strict=False))
     error = schemas[len(types)]
     paths: dict[str, Any] = {}
@@ -40,7 +42,7 @@ def description() -> dict[str, Any]:
         "info": {
             "title": "Branchline",
             "version": __version__,
-            "description": "Live games. The socket's messages are explained in docs/wire.md.",
+            "description": "Live games. The messages of the socket are described in docs/wire.md.",
         },
         "paths": paths,
         "components": {"schemas": components},
@@ -55,8 +57,11 @@ def _operation(endpoint: Endpoint, refs: dict[int, Any], error: Any) -> dict[str
         "parameters": [_path_parameter(name) for name in _PARAMETER.findall(endpoint.path)]
         + [{"name": name, "in": "query", "schema": {"type": "string"}} for name in endpoint.query],
         "responses": {
-            str(endpoint.status): {"description": "Done.", "content": {endpoint.media: {"schema": schema}}},
-            "default": {"description": "Not done, and why.", "content": {"application/json": {"schema": error}}},
+            str(endpoint.status): {"description": "Success.", "content": {endpoint.media: {"schema": schema}}},
+            "default": {
+                "description": "Refused, with the reason.",
+                "content": {"application/json": {"schema": error}},
+            },
         },
     }
     if endpoint.body is not None:
@@ -70,13 +75,13 @@ def _path_parameter(name: str) -> dict[str, Any]:
 
 
 async def json_page(request: Request) -> Response:
-    """The description for programs."""
+    """Return the description for programs."""
     del request
     return Response(msgspec.json.encode(description()), media_type="application/json")
 
 
 async def html_page(request: Request) -> Response:
-    """The description for people: no script, no style of others."""
+    """Return the description for people, without scripts and styles."""
     del request
     rows = "".join(
         f"<tr><td><code>{endpoint.method}</code></td><td><code>{escape(endpoint.path)}</code></td>"
@@ -93,7 +98,7 @@ async def html_page(request: Request) -> Response:
         '<meta name="viewport" content="width=device-width"></head><body><h1>Branchline API</h1>'
         '<p>For programs: <a href="/api/openapi.json">openapi.json</a>. The socket is at '
         "<code>/api/games/{game}/socket</code>.</p>"
-        f"<table><tr><th></th><th>path</th><th></th><th>body</th><th>answer</th></tr>{rows}</table>{schemas}</body></html>"
+        f"<table><tr><th></th><th>path</th><th></th><th>body</th><th>reply</th></tr>{rows}</table>{schemas}</body></html>"
     )
     return Response(page, media_type="text/html; charset=utf-8")
 

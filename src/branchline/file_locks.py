@@ -1,4 +1,4 @@
-"""Files as locks between processes; the system lets go of them when a process ends, however it ends."""
+"""Locks between processes, held on files. The operating system releases them when a process ends, however it ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def hold(path: Path, *, wait: bool = False) -> IO[str] | None:
-    """Return an open file that is the lock, to be closed when done; nothing where another process holds it."""
+    """Lock a file and return it; closing it releases the lock. Return `None` if another process holds the lock."""
     path.parent.mkdir(parents=True, exist_ok=True)
     file = path.open("w", encoding="utf-8")
     try:

@@ -1,0 +1,13 @@
+"""Every endpoint of the HTTP API."""
+
+from __future__ import annotations
+
+from branchline.server.http.api import games, maps, replays, seats, site
+
+ENDPOINTS = (
+    *site.ENDPOINTS,
+    *maps.ENDPOINTS,
+    *games.ENDPOINTS,
+    *seats.ENDPOINTS,
+    *replays.ENDPOINTS,
+)

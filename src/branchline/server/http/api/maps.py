@@ -1,0 +1,74 @@
+"""The endpoints of maps: the list, uploads, and each map's facts, geometry and picture."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from starlette.responses import Response
+
+from branchline.boards.map_facts import Facts
+from branchline.server.http import bodies, rate_limits
+from branchline.server.http.api.endpoint import IMMUTABLE, Call, Endpoint
+from branchline.server.live.map_store import is_short_hash
+from branchline.server.projection.maps import map_facts, map_geometry, map_picture, map_row
+from branchline.server.refusal import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from branchline.server.live.map_store import MapVersion
+
+
+async def list_maps(call: Call) -> bodies.MapList:
+    """List the built-in maps and those you uploaded."""
+    await call.site.library_read.wait()
+    map_store = call.site.map_store
+    rows = [map_row(version) for version in map_store.built_in.values()]
+    rows += [map_row(version, yours=True) for version in await map_store.uploaded_by(call.guest)]
+    return bodies.MapList(maps=rows)
+
+
+async def upload_map(call: Call) -> bodies.MapReport:
+    """Check a map file, and keep it if it can be played."""
+    await call.site.library_read.wait()
+    upload = await call.site.map_store.upload(call.guest, call.body.text)
+    return bodies.MapReport(problems=upload.problems, map=map_row(upload.version, yours=True))
+
+
+async def get_map_facts(call: Call) -> Response:
+    """Return the cities, routes, tickets and rules of a map."""
+    return await _part(call, map_facts, "application/json")
+
+
+async def get_map_geometry(call: Call) -> Response:
+    """Return everything needed to draw the board of a map."""
+    return await _part(call, map_geometry, "application/json")
+
+
+async def get_map_picture(call: Call) -> Response:
+    """Return the empty board of a map as SVG."""
+    return await _part(call, map_picture, "image/svg+xml")
+
+
+async def _part(call: Call, render: Callable[[MapVersion], bytes], media: str) -> Response:
+    digest = str(call.request.path_params["hash"])
+    if not is_short_hash(digest):
+        raise Refusal("not_found", "There is no such map here.")
+    await call.site.library_read.wait()
+    etag = f'"{digest}"'
+    headers = {"cache-control": IMMUTABLE, "etag": etag}
+    if call.request.headers.get("if-none-match") == etag:
+        return Response(status_code=304, headers=headers)
+    data = await asyncio.to_thread(render, await call.site.map_store.version(digest))
+    return Response(data, headers=headers, media_type=media)
+
+
+_VERSION = "/api/maps/{map}/{hash}"
+ENDPOINTS = (
+    Endpoint("GET", "/api/maps", list_maps, bodies.MapList),
+    Endpoint("POST", "/api/maps", upload_map, bodies.MapReport, bodies.UploadMap, rate_limits.UPLOADING, large=True),
+    Endpoint("GET", f"{_VERSION}/facts", get_map_facts, Facts),
+    Endpoint("GET", f"{_VERSION}/geometry", get_map_geometry),
+    Endpoint("GET", f"{_VERSION}/board.svg", get_map_picture, media="image/svg+xml"),
+)
