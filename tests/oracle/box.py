@@ -66,6 +66,11 @@ class Technology:
     discount: int
     until_reshuffle: bool
 
+    @property
+    def goes_back(self) -> bool:
+        """Whether it is for one turn only (K11, K13)."""
+        return self.held_route or self.second_route
+
 
 @dataclass(frozen=True)
 class Limits:

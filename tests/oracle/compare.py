@@ -15,7 +15,7 @@ from branchline.engine.codes import BUY, CLAIM, KIND_MASK, TARGET, TARGET_MASK
 from branchline.engine.entry_points import why_not_at
 from branchline.engine.layout import NOTHING, PHASES, mask
 
-from . import oracle
+from . import oracle, sensible
 from .box import WILD
 from .graph import longest_path
 from .pair import ticket_deck, told
@@ -116,22 +116,14 @@ def legal(pair: Pair, codes: list[int], random: Random, looks: int = 3) -> Facts
     claimable = {code >> TARGET & TARGET_MASK for code in claims}
     yield "claimable", claimable, other.claimable()
     for route in random.sample(sorted(claimable), min(looks, len(claimable))):
-        yield from _payments(pair, route, [code for code in claims if code >> TARGET & TARGET_MASK == route])
-    for code in random.sample(claims, min(looks, len(claims))) + random.sample(purchases, min(looks, len(purchases))):
+        listed = [code for code in claims if code >> TARGET & TARGET_MASK == route]
+        yield f"payments of {route}", _cards(pair, listed), sensible.route_payments(other, route)
+    for code in random.sample(claims, min(looks, len(claims))):
         yield f"accepts {_action(pair, code)}", True, other.accepts(told(_action(pair, code)))
     if other.box.technologies and pair.game.phase == "turn":
-        listed = {pair.game.board.technologies[code >> TARGET & TARGET_MASK][0] for code in purchases}
-        yield "technologies on sale", listed, _buyable(pair, listed)
-
-
-def kind_of(code: int) -> int:
-    """The kind of action; the kernel's own helper is not for Python."""
-    return code & KIND_MASK
-
-
-def target_of(code: int) -> int:
-    """The route or technology an action is about."""
-    return code >> TARGET & TARGET_MASK
+        for number, name in enumerate(other.box.technologies):
+            listed = [code for code in purchases if code >> TARGET & TARGET_MASK == number]
+            yield f"payments of {name}", _cards(pair, listed), _purchases(pair, name)
 
 
 def _action(pair: Pair, code: int) -> Action:
@@ -147,37 +139,14 @@ def _simple(pair: Pair) -> Iterator[Told]:
         yield from (("keep", places) for places in combinations(range(most), number))
 
 
-def _payments(pair: Pair, route: int, claims: list[int]) -> Facts:
-    """Compare the ways to pay for one route; on maps without K1 there must be no others."""
-    ordinary, symbols = pair.oracle._price(pair.oracle.box.routes[route])
-    payments = [cards_of(pair.game.board, code) for code in claims]
-    plain = [cards for cards in payments if sum(cards.values()) == ordinary + symbols]
-    yield f"payments of {route}", _frozen(plain), _frozen(pair.oracle.payments(route))
-    if pair.game.board.spec.rules.cards_per_wild == 0:
-        yield f"payments of {route} with sets", len(claims) - len(plain), 0
+def _cards(pair: Pair, codes: list[int]) -> set[sensible.Payment]:
+    return {frozenset(cards_of(pair.game.board, code).items()) for code in codes}
 
 
-def _frozen(payments: list[Cards] | list[Counter[str]]) -> set[frozenset[tuple[str, int]]]:
-    return {frozenset(payment.items()) for payment in payments}
-
-
-def _buyable(pair: Pair, listed: set[str]) -> set[str]:
-    """What the oracle sells; whether K11's card is worth buying depends on the cards paid, so it follows the list."""
-    other = pair.oracle
-    found = {name for name in listed if other.box.technologies[name].held_route}
-    for name, technology in other.box.technologies.items():
-        if not technology.held_route and any(
-            other.accepts(("buy", name, payment)) for payment in _wilds_or_sets(pair, technology.cost)
-        ):
-            found.add(name)
-    return found
-
-
-def _wilds_or_sets(pair: Pair, cost: int) -> Iterator[Counter[str]]:
-    hand, per_wild = pair.oracle.hands[pair.oracle.turn], pair.oracle._per_wild()
-    others = sorted(card for card in hand.elements() if card != WILD)
-    for sets in range(max(0, cost - hand[WILD]), cost + 1):
-        yield +Counter([WILD] * (cost - sets) + others[: per_wild * sets])
+def _purchases(pair: Pair, name: str) -> set[sensible.Payment]:
+    """The sensible payments for a technology that the oracle accepts."""
+    payments = sensible.technology_payments(pair.oracle, name)
+    return {payment for payment in payments if pair.oracle.accepts(("buy", name, Counter(dict(payment))))}
 
 
 def any_action(pair: Pair, codes: list[int], random: Random, tries: int = 3) -> Facts:

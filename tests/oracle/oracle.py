@@ -21,7 +21,9 @@ Comments cite the numbered rules. Where those leave a question open, this readin
  9. K11: the Right of Way may be bought only if the cards left after this very payment, the pieces and
     the technologies allow a claim. A route held by two others may be claimed as well. What C6 closed
     and nobody holds cannot be.
-10. K18 takes the card from the ordinary spaces; a ferry of nothing but symbols costs them all.
+10. K18 takes the cards from the ordinary spaces; a ferry of nothing but symbols costs them all. A
+    discount of several cards may be used in part: any number of cards from the lowest price to the full
+    one is a price.
 11. K15 with nobody completing any ticket is a tie for most: +20. K16 follows E3: a path of length 0 is
     never the longest, so it costs 15.
 12. K9's points are route points; "technology points" are those of the end (K10, K15, K16).
@@ -33,12 +35,17 @@ Comments cite the numbered rules. Where those leave a question open, this readin
 16. `scores` are the running ones and stay so; what the end adds is in `result()` only.
 17. Parallel tracks of one length are one double, also when there are more than two.
 18. When fewer tickets are offered than the least number to keep, all of them are kept (P1).
+19. K1's sets may differ in size within one payment: each has the size of the map or of an owned technology.
+20. A route needs every technology that opens what is closed about it (K5: "all that apply").
+21. A technology that goes back (K11, K13) does nothing but its one thing, whatever else its card says. One
+    that K17 took off sale while it was out does not come back.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from .box import GRAY, WILD, Route, Technology, open_box
@@ -108,6 +115,14 @@ def _holds(hand: Counter[str], payment: Counter[str]) -> bool:
     return whole and all(hand[kind] >= number for kind, number in payment.items())
 
 
+@cache
+def _are_sets(cards: int, sets: int, sizes: frozenset[int]) -> bool:
+    """Whether this many cards are exactly this many sets (K1)."""
+    if sets == 0 or cards <= 0:
+        return sets == 0 and cards == 0
+    return any(_are_sets(cards - size, sets - 1, sizes) for size in sizes)
+
+
 class Oracle:
     """One game."""
 
@@ -143,6 +158,7 @@ class Oracle:
         self.front: list[set[str]] = [set() for _ in range(players)]
         self.holders: list[list[int]] = [[] for _ in self.box.routes]
 
+        self.reshuffled = False  # K17
         self.bought = False  # K8: one technology a turn
         self.replacement: int | None = None  # the slot refilled after the first card
         self.passes = 0  # in a row (T3)
@@ -194,6 +210,7 @@ class Oracle:
 
     def _reshuffle(self) -> None:  # D7
         if self.discards:
+            self.reshuffled = True
             self.deck, self.discards = self.discards, Counter()
             for name, technology in self.box.technologies.items():
                 if technology.until_reshuffle:
@@ -371,49 +388,59 @@ class Oracle:
         )
 
     def _has_technologies(self, route: Route) -> bool:
-        limits, owned = self.box.limits, self._owned()
-        if limits is None or route.free:
-            return True  # K6
-        regions = {region for one in owned for region in one.regions} | {*limits.regions, ""}
-        lengths = {length for one in owned for length in one.lengths}
-        ferries = limits.ferries or any(one.ferries for one in owned)
-        return (
-            self.box.regions[route.a] in regions  # K4
-            and self.box.regions[route.b] in regions
-            and (route.length <= limits.longest or route.length in lengths)  # K3, K5
-            and (route.ferry == 0 or ferries)
-        )
+        return route.free or all(self._is_open(technologies) for technologies in self._closed_until(route))  # K6
 
-    def _price(self, route: Route) -> tuple[int, int]:
-        """Ordinary spaces to pay, and symbols (K2, K18)."""
-        discount = sum(one.discount for one in self._owned())
-        least = 1 if route.ferry == 0 else 0
+    def _is_open(self, technologies: set[str]) -> bool:
+        held = {name for name in self.technologies[self.turn] if not self.box.technologies[name].goes_back}
+        return bool(technologies) and technologies <= held
+
+    def _closed_until(self, route: Route) -> Iterator[set[str]]:
+        """For each thing that closes a route to a beginner, the technologies that open it."""
+        limits, technologies = self.box.limits, self.box.technologies.items()
+        if limits is None:
+            return
+        for region in {self.box.regions[route.a], self.box.regions[route.b]} - {*limits.regions, ""}:  # K4
+            yield {name for name, one in technologies if region in one.regions}
+        if route.length > limits.longest:  # K3, K5
+            yield {name for name, one in technologies if route.length in one.lengths}
+        if route.ferry and not limits.ferries:
+            yield {name for name, one in technologies if one.ferries}
+
+    def prices(self, route: Route) -> range:
+        """How many ordinary spaces may be paid for, the symbols apart: all, or fewer by K18."""
         ordinary = route.length - route.ferry
-        return max(least, ordinary - discount), route.ferry
+        never_less = 1 if route.ferry == 0 else 0
+        discount = sum(one.discount for one in self._owned())
+        return range(max(never_less, ordinary - discount), ordinary + 1)
 
-    def _per_wild(self) -> int:
-        """How many cards stand for one wild; 0 if none do (K1)."""
-        ways = [self.box.cards_per_wild, *(one.cards_per_wild for one in self._owned())]
-        return min((way for way in ways if way > 0), default=0)
+    def set_sizes(self) -> set[int]:
+        """How many cards may stand for one wild (K1)."""
+        sizes = {self.box.cards_per_wild, *(one.cards_per_wild for one in self._owned())}
+        return sizes - {0}
 
-    def _colors_of(self, route: Route) -> list[str]:  # C2
+    def colors_of(self, route: Route) -> list[str]:
+        """The colors that a route takes (C2)."""
         return self.box.colors if route.color == GRAY else [route.color]
 
     def _readings(self, route: Route, cards: Counter[str]) -> Iterator[tuple[str, int, int, int]]:
-        """Ways to pay from these cards: color, cards of it, real wilds, cards in sets (C2, K1, K2)."""
-        ordinary, symbols = self._price(route)
-        per_wild = self._per_wild()
-        for color in self._colors_of(route):
-            for plain in range(min(ordinary, cards[color]) + 1):
-                for wilds in range(min(ordinary + symbols - plain, cards[WILD]) + 1):
-                    sets = ordinary + symbols - plain - wilds
-                    enough = per_wild * sets <= cards.total() - plain - wilds
-                    if sets == 0 or (per_wild > 0 and enough):
-                        yield color, plain, wilds, per_wild * sets
+        """Ways to pay from these cards: color, cards of it, real wilds, sets of cards (C2, K1, K2, K18)."""
+        for color in self.colors_of(route):
+            for ordinary in self.prices(route):
+                for plain in range(min(ordinary, cards[color]) + 1):
+                    for wilds in range(min(ordinary + route.ferry - plain, cards[WILD]) + 1):
+                        yield color, plain, wilds, ordinary + route.ferry - plain - wilds
 
     def _pays(self, route: Route, payment: Counter[str]) -> bool:
         return any(
-            plain + wilds + in_sets == payment.total() for _, plain, wilds, in_sets in self._readings(route, payment)
+            _are_sets(payment.total() - plain - wilds, sets, frozenset(self.set_sizes()))
+            for _, plain, wilds, sets in self._readings(route, payment)
+        )
+
+    def _can_pay(self, route: Route, hand: Counter[str]) -> bool:
+        sizes = self.set_sizes()
+        return any(
+            sets == 0 or (sizes and min(sizes) * sets <= hand.total() - plain - wilds)
+            for _, plain, wilds, sets in self._readings(route, hand)
         )
 
     def claimable(self) -> set[int]:
@@ -426,7 +453,7 @@ class Oracle:
         return {
             number
             for number, route in enumerate(self.box.routes)
-            if not self._why_not_free(number, held) and any(self._readings(route, hand))
+            if not self._why_not_free(number, held) and self._can_pay(route, hand)
         }
 
     def payments(self, number: int) -> list[Payment]:
@@ -434,9 +461,9 @@ class Oracle:
         if self.phase not in CLAIMING or self._why_not_free(number, held=self.phase == "held route"):
             return []
         found: list[Payment] = []
-        for color, plain, wilds, in_sets in self._readings(self.box.routes[number], self.hands[self.turn]):
+        for color, plain, wilds, sets in self._readings(self.box.routes[number], self.hands[self.turn]):
             payment = +Counter({color: plain, WILD: wilds})
-            if in_sets == 0 and payment not in found:
+            if sets == 0 and payment not in found:
                 found.append(payment)
         return found
 
@@ -463,7 +490,7 @@ class Oracle:
         kept = Counter([route.color] if keep else [])
         self.front[seat] |= set(kept)  # F1
         self._discard(payment - kept)
-        if self.phase == "turn" and any(one.second_route for one in self._owned()):
+        if self.phase == "turn" and any(self.box.technologies[name].second_route for name in self.technologies[seat]):
             self.phase = "second route"  # K13
         else:
             self._end_turn()
@@ -494,7 +521,9 @@ class Oracle:
     # ------------------------------------------------------------------ K: technologies
 
     def _owned(self) -> list[Technology]:
-        return [self.box.technologies[name] for name in sorted(self.technologies[self.turn])]
+        """What the seat on turn has for good."""
+        held = [self.box.technologies[name] for name in sorted(self.technologies[self.turn])]
+        return [one for one in held if not one.goes_back]
 
     def _why_not_buy(self, name: str, payment: Counter[str]) -> str:
         if name not in self.box.technologies:
@@ -512,12 +541,10 @@ class Oracle:
         )
 
     def _pays_wilds(self, cost: int, payment: Counter[str]) -> bool:  # K1
-        per_wild = self._per_wild()
-        for wilds in range(min(cost, payment[WILD]) + 1):
-            sets = cost - wilds
-            if payment.total() == wilds + per_wild * sets and (sets == 0 or per_wild > 0):
-                return True
-        return False
+        return any(
+            _are_sets(payment.total() - wilds, cost - wilds, frozenset(self.set_sizes()))
+            for wilds in range(min(cost, payment[WILD]) + 1)
+        )
 
     def _can_claim_held(self, spent: Counter[str]) -> bool:
         """K11: whether a held route could be claimed once this is paid."""
@@ -535,9 +562,10 @@ class Oracle:
     def _hand_back(self, seat: int) -> None:  # K11, K13
         for name in sorted(self.technologies[seat]):
             technology = self.box.technologies[name]
-            if technology.held_route or technology.second_route:
+            if technology.goes_back:
                 self.technologies[seat].remove(name)
-                self.copies[name] += 1
+                if not (technology.until_reshuffle and self.reshuffled):  # K17
+                    self.copies[name] += 1
 
     # ------------------------------------------------------------------ T: the turn
 
@@ -634,6 +662,8 @@ class Oracle:
         points = 0
         for name in self.technologies[seat]:
             technology = self.box.technologies[name]
+            if technology.goes_back:
+                continue
             points += technology.ticket_points * made[seat]  # K10
             has_most = made[seat] == most
             points += technology.most_tickets if has_most else -technology.most_tickets  # K15

@@ -581,8 +581,10 @@ def test_K1_four_cards_for_a_wild_wherever_it_is_paid() -> None:
     assert game.accepts(("buy", "Booster", cards(red=3, blue=1, wild=1)))
     game.technologies[0] = {"Booster"}
     assert game.accepts(("claim", gray, cards(red=3), False))
-    assert not game.accepts(("claim", gray, cards(red=2, blue=1, green=1), False))
+    assert game.accepts(("claim", gray, cards(red=2, blue=1, green=1), False))  # four stay legal
     assert game.accepts(("buy", "Propellers", cards(red=3, blue=2, green=1)))
+    assert game.accepts(("buy", "Propellers", cards(red=3, blue=2, green=1, wild=1)))  # three, and four
+    assert not game.accepts(("buy", "Propellers", cards(red=3, blue=2)))
 
 
 def test_K1_never_outside_the_uk() -> None:
@@ -608,18 +610,20 @@ def test_K1_every_payment_against_all_ways_to_lay_it_out(technologies: tuple[str
 def _laid_out(route: Route, booster: bool, diesel: bool) -> set[tuple[int, int, int]]:
     """All payments from 3 red, 3 blue, 3 wild, put down space by space."""
     kinds = ("red", "blue", "wild")
-    size = 3 if booster else 4
-    sets = [one for one in product(range(4), repeat=3) if sum(one) == size]
+    sizes = (3, 4) if booster else (4,)
+    sets = [one for one in product(range(4), repeat=3) if sum(one) in sizes]
     singles = {kind: tuple(int(kind == one) for one in kinds) for kind in kinds}
-    spaces = ["symbol"] * route.ferry + ["space"] * (route.length - route.ferry)
-    if diesel and spaces[-1] == "space" and len(spaces) > 1:
-        spaces.pop()
+    full = ["symbol"] * route.ferry + ["space"] * (route.length - route.ferry)
+    prices = [full]
+    if diesel and full[-1] == "space" and len(full) > 1:
+        prices.append(full[:-1])
     legal = set()
     for color in kinds[:2] if route.color == "gray" else [route.color]:
         wild = [*sets, singles["wild"]]
-        ways = [wild if space == "symbol" else [*wild, singles[color]] for space in spaces]
-        for laid in product(*ways):
-            legal.add(tuple(sum(one[kind] for one in laid) for kind in range(3)))
+        for spaces in prices:
+            ways = [wild if space == "symbol" else [*wild, singles[color]] for space in spaces]
+            for laid in product(*ways):
+                legal.add(tuple(sum(one[kind] for one in laid) for kind in range(3)))
     return {(one[0], one[1], one[2]) for one in legal if max(one) <= 3}
 
 
@@ -836,8 +840,9 @@ def test_K18_diesel_power() -> None:
     game.technologies[0] = {"Diesel Power", "Propellers"}
     game.hands[0] = cards(red=9, wild=3)
     norwich = number(game, "Cambridge", "Norwich")
-    assert game.payments(norwich) == [cards(wild=1), cards(red=1)]
-    assert not game.accepts(("claim", norwich, cards(red=2), False))
+    lower, full = [cards(wild=1), cards(red=1)], [cards(wild=2), cards(red=1, wild=1), cards(red=2)]
+    assert game.payments(norwich) == lower + full
+    assert not game.accepts(("claim", norwich, cards(red=3), False))
     assert game.payments(number(game, "Barrow", "Liverpool")) == [cards(wild=1)]
     assert cards(red=6, wild=3) in game.payments(number(game, "New York", "Southampton"))
     game.play(("claim", norwich, cards(red=1), False))

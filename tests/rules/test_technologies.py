@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
 import pytest
 
 import branchline as bl
+from branchline.boards.library import BUILT_IN
 from tests.positions import at_turn, given, listed, refused, route
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MIXED = {"red": 2, "blue": 2, "green": 2, "white": 2, "black": 2, "purple": 2, "yellow": 2, "orange": 2}
 CONCESSIONS = ["Wales Concession", "Scotland Concession", "Ireland / France Concession"]
@@ -63,8 +70,62 @@ def test_K1_with_booster_three_are_enough() -> None:
     game = at_turn("uk", hand={**MIXED, "wild": 2}, technologies={0: ["Booster"]})
     assert "buy Wales Concession red×1 blue×1 green×1" in game.legal
     assert "buy Wales Concession red×1 wild×2" in game.legal
-    assert refused(game, "buy Wales Concession red×2 blue×2") == "wrong_number_of_cards"
     assert "buy Propellers red×2 blue×2 green×2" in game.legal
+    assert refused(game, "buy Wales Concession red×2 blue×2 green×1") == "wrong_number_of_cards"
+
+
+def test_K1_with_booster_sets_of_four_stay_legal() -> None:
+    game = at_turn("uk", hand={**MIXED, "wild": 2}, technologies={0: ["Booster"]})
+    assert "buy Wales Concession red×2 blue×2" in game.legal
+    assert "claim Brighton–London red×2 blue×2" in game.legal
+    assert {"red": 2, "blue": 2} not in game.legal.payments(route(game, "Brighton–London"))
+    game.play("buy Propellers red×2 blue×2 green×2 white×2")
+    assert game.technologies_of(0) == ["Propellers", "Booster"]
+
+
+@pytest.mark.parametrize(
+    ("paid", "accepted"),
+    [
+        ("red×3 blue×3", True),  # three and three
+        ("red×3 blue×4", True),  # three and four
+        ("red×4 blue×4", True),  # four and four
+        ("red×4 blue×1", False),  # five are no two sets
+        ("red×4 blue×4 green×1", False),  # nor are nine
+        ("red×4 wild×1", True),
+        ("red×3 wild×1", True),
+        ("red×2 wild×1", False),
+    ],
+)
+def test_K1_with_booster_each_set_is_of_three_or_four(paid: str, accepted: bool) -> None:
+    game = at_turn("uk", hand={"red": 4, "blue": 4, "green": 1, "wild": 1}, technologies={0: ["Booster"]})
+    assert (f"buy Propellers {paid}" in game.legal) == accepted
+
+
+def test_K1_a_refusal_names_every_size_of_a_set() -> None:
+    game = at_turn("uk", hand=MIXED, technologies={0: ["Booster"]})
+    refusal = game.legal.why_not("buy Propellers red×2")
+    assert refusal == "Two wilds needed, or sets of 3 or 4 cards for a wild; 2 given."
+
+
+@pytest.fixture
+def only_with_booster(tmp_path: Path) -> str:
+    """A map on which cards stand for wilds by a technology alone."""
+    text = (BUILT_IN / "uk.toml").read_text(encoding="utf-8")
+    path = tmp_path / "only-booster.toml"
+    path.write_text(re.sub(r"^cards_per_wild .*$", "cards_per_wild = 0", text, flags=re.MULTILINE), encoding="utf-8")
+    return str(path)
+
+
+def test_K1_where_only_a_technology_allows_sets_they_are_listed(only_with_booster: str) -> None:
+    game = at_turn(only_with_booster, hand={"red": 7}, technologies={1: ["Booster"]})
+    brighton = route(game, "Brighton–London")
+    assert game.cards_per_wild(0) == 0
+    assert game.legal.payments(brighton) == [{"red": 1}]
+    assert refused(game, "claim Brighton–London red×3") == "wrong_number_of_cards"
+    given(game, turn=1, hand={"red": 7})
+    assert game.cards_per_wild(1) == 3
+    assert game.legal.payments(brighton) == [{"red": 1}, {"red": 3}]
+    assert "buy Wales Concession red×3" in listed(game)
 
 
 @pytest.mark.parametrize("name", ["usa", "london", "paris"])

@@ -292,7 +292,7 @@ DIESEL = {0: ["Diesel Power", "Propellers", "Mechanical Stoker", "Superheated St
     ("claim", "accepted"),
     [
         ("Barrow–Leeds green×1", True),  # two spaces, one card
-        ("Barrow–Leeds green×2", False),
+        ("Barrow–Leeds green×3", False),
         ("Hull–Leeds yellow×1", True),  # never less than one
         ("Hull–Leeds", False),
         ("Bristol–Plymouth yellow×2", True),
@@ -308,6 +308,38 @@ def test_K18_diesel_power_one_card_less(claim: str, accepted: bool) -> None:
     hand = {"green": 7, "yellow": 3, "wild": 3}
     game = at_turn("uk", options=ADVANCED, hand=hand, technologies=DIESEL)
     assert (f"claim {claim}" in game.legal) == accepted
+
+
+@pytest.mark.parametrize(
+    ("claim", "accepted"),
+    [
+        ("Barrow–Leeds green×2", True),
+        ("Bristol–Plymouth yellow×2 wild×1", True),
+        ("Bristol–Plymouth yellow×1", False),  # two less
+        ("Barrow–Liverpool green×1 wild×1", False),  # one space, and that a symbol
+        ("Penzance–Plymouth #2 green×2 wild×1", True),
+        ("Penzance–Plymouth #2 green×3", False),
+        ("New York–Southampton green×7 wild×3", True),
+        ("Barrow–Leeds green×1 yellow×3 wild×1", True),  # one card, and four for a wild
+    ],
+)
+def test_K18_the_full_price_stays_legal(claim: str, accepted: bool) -> None:
+    hand = {"green": 7, "yellow": 3, "wild": 3}
+    game = at_turn("uk", options=ADVANCED, hand=hand, technologies=DIESEL)
+    assert (f"claim {claim}" in game.legal) == accepted
+
+
+def test_K18_the_list_shows_the_lower_price_alone() -> None:
+    game = at_turn("uk", options=ADVANCED, hand={"green": 3}, technologies=DIESEL)
+    assert game.legal.payments(route(game, "Barrow–Leeds")) == [{"green": 1}]
+    game.play("claim Barrow–Leeds green×2")
+    assert game.hand(0) == {"green": 1}
+
+
+def test_K18_a_refusal_names_both_prices() -> None:
+    game = at_turn("uk", options=ADVANCED, hand={"green": 3}, technologies=DIESEL)
+    refusal = game.legal.why_not("claim Barrow–Leeds green×3")
+    assert refusal == "One or two cards needed, or sets of 4 cards for a wild; 3 given."
 
 
 def test_K18_pieces_and_points_stay_whole() -> None:

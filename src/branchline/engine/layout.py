@@ -99,8 +99,8 @@ BOARD = _record(
     ("last_round_at", "i8"),
     ("cards_per_wild", "i8"),
     ("longest_path", "i8"),
-    ("ties_by_path", "i8"),
-    ("ties_by_tickets", "i8"),
+    ("ties_by_path", "i8"),  # its place among the rules that break a tie, from 1 on; 0 where it is none of them
+    ("ties_by_tickets", "i8"),  # the same
     ("single_draw", "i8"),
     ("replacement_wild", "i8"),
     ("flag_colors", "i8"),
@@ -206,8 +206,8 @@ def _pack_numbers(board: Board, record: Record) -> None:
         "last_round_at": source.rules.last_round_at,
         "cards_per_wild": source.rules.cards_per_wild,
         "longest_path": source.scoring.longest_path,
-        "ties_by_tickets": "tickets" in source.scoring.ties,
-        "ties_by_path": "longest path" in source.scoring.ties,
+        "ties_by_tickets": _place("tickets", source.scoring.ties),
+        "ties_by_path": _place("longest path", source.scoring.ties),
         "single_draw": "single_draw" in board.options,
         "replacement_wild": "replacement_wild" in board.options,
     }
@@ -218,6 +218,10 @@ def _pack_numbers(board: Board, record: Record) -> None:
     if board.flag is not None:
         record["flag_colors"] = mask(board.flag.colors)
         record["flag_points"] = board.flag.points
+
+
+def _place(rule: str, rules: list[Any]) -> int:
+    return rules.index(rule) + 1 if rule in rules else 0
 
 
 def _pack_routes(board: Board, record: Record) -> None:

@@ -134,6 +134,7 @@ def list_set_payments(
     route: RouteId,
     cost: int,
     kind: CardKind,
+    per_wild: int,
     listed: ActionList,
     n: int,
 ) -> int:
@@ -143,7 +144,6 @@ def list_set_payments(
     """
     wilds = int64(state.hands[seat, WILD])
     others = int64(state.hand_count[seat]) - wilds
-    per_wild = cards_per_wild(board, state, seat)
     most = min(int64(state.hands[seat, kind]), cost - board.route_ferry[route])
     base = CLAIM | route << TARGET
     shift = PAYMENT + CARD_BITS * kind
@@ -176,21 +176,25 @@ def list_payments(
     cost = price(board, state, seat, route)
     color = board.route_color[route]
     kinds = held if color == GRAY else held & bit(color)
+    first = n
     n = list_plain_payments(board, state, seat, route, cost, kinds, listed, n)
-    if board.cards_per_wild == 0:
+    per_wild = cards_per_wild(board, state, seat)
+    if per_wild == 0:
         return n
+    # Only a set of one card can make a payment that is also one without sets.
+    start = first if per_wild == 1 else n
     if color != GRAY:
-        return list_set_payments(board, state, seat, route, cost, color, listed, n)
-    start = n
+        n = list_set_payments(board, state, seat, route, cost, color, per_wild, listed, n)
+        return drop_repeats(listed, start, n) if per_wild == 1 else n
     while kinds:
-        n = list_set_payments(board, state, seat, route, cost, lowest(kinds), listed, n)
+        n = list_set_payments(board, state, seat, route, cost, lowest(kinds), per_wild, listed, n)
         kinds = drop_lowest(kinds)
     return drop_repeats(listed, start, n)
 
 
 @kernel
 def drop_repeats(listed: ActionList, start: int, n: int) -> int:
-    """Drop what is listed twice: a gray route's payments that use no single color card."""
+    """Drop what is listed twice: payments that use no single color card, and those with sets of one card."""
     kept = start
     for index in range(start, n):
         seen = False

@@ -6,22 +6,30 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
 from branchline.engine import reasons as r
-from branchline.engine.bits import int64
+from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.codes import CARD_BITS, PAYMENT, paid, paid_in_all
 from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import KINDS
 from branchline.engine.rules.market import discard
-from branchline.engine.rules.technologies import cards_per_wild, discount
+from branchline.engine.rules.technologies import cards_per_wild, discount, set_sizes
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, CardKind, Code, RouteId, Seat, StateRecord, TechnologyId
+    from branchline.engine.kernel_types import BoardRecord, CardKind, Code, Mask, RouteId, Seat, StateRecord, TechnologyId
+
+
+@inline
+def price_after(board: BoardRecord, route: RouteId, less: int) -> int:
+    """Return how many cards a route costs after a discount: at least one, and at least its ferry symbols (C2, K18)."""
+    return max(max(1, board.route_ferry[route]), board.route_length[route] - less)
 
 
 @inline
 def price(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
-    """Return how many cards a route costs a seat: at least one, and at least its ferry symbols (C2, K18)."""
-    least = max(1, board.route_ferry[route])
-    return max(least, board.route_length[route] - discount(board, state, seat))
+    """Return how many cards a route costs a seat, a set of cards for a wild counted as one (C2, K18).
+
+    This is the lowest price: every one up to the route's length is legal too.
+    """
+    return price_after(board, route, discount(board, state, seat))
 
 
 @kernel
@@ -33,44 +41,71 @@ def holds_cards(state: StateRecord, seat: Seat, code: Code) -> bool:
     return True
 
 
-@inline
-def sets_among(total: int, cost: int, per_wild: int) -> int:
-    """Return how many sets of cards stand for wilds in a payment, or -1 where its size cannot be (K1)."""
-    if total == cost:
-        return 0
-    if per_wild < 2 or total < cost:
-        return -1
-    sets = (total - cost) // (per_wild - 1)
-    if sets > cost or sets * (per_wild - 1) != total - cost:
-        return -1
-    return sets
+@kernel
+def add_set(sizes: Mask, sums_0: Mask, sums_1: Mask) -> tuple[Mask, Mask]:
+    """Return the sums that one more set leads to, as two masks of 64.
+
+    What a set adds to a payment is its size less the one card that it stands for.
+    """
+    next_0, next_1 = uint64(0), uint64(0)
+    while sizes:
+        added = uint64(lowest(sizes) - 1)
+        sizes = drop_lowest(sizes)
+        next_0 |= sums_0 << added
+        next_1 |= sums_1 << added
+        if added:
+            next_1 |= sums_0 >> (uint64(64) - added)
+    return next_0, next_1
 
 
 @inline
-def colors_fit(code: Code, kind: CardKind, singles: int, plain: int) -> bool:
-    """Tell whether cards of one color, on plain spaces only, and wilds make up the single cards of a payment."""
+def has_sum(sums_0: Mask, sums_1: Mask, number: int) -> bool:
+    """Return whether a number is among the sums of two masks of 64."""
+    if number < 0 or number >= 128:
+        return False
+    return (sums_0 if number < 64 else sums_1) & bit(number & 63) != 0
+
+
+@inline
+def color_fits(code: Code, kind: CardKind, singles: int, plain: int) -> bool:
+    """Return whether cards of one color, on plain spaces only, and wilds make up the single cards of a payment."""
     of_color = min(min(paid(code, kind), plain), singles)
     return singles - of_color <= paid(code, WILD)
 
 
 @kernel
-def why_not_route_payment(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code) -> int:
-    """Return why cards do not pay for a route, or 0 where they do (C2, K1, K2)."""
-    if not holds_cards(state, seat, code):
-        return r.CARDS_NOT_HELD
-    cost = price(board, state, seat, route)
-    sets = sets_among(paid_in_all(code), cost, cards_per_wild(board, state, seat))
-    if sets < 0:
-        return r.WRONG_NUMBER_OF_CARDS
-    singles = cost - sets
-    plain = cost - board.route_ferry[route]
+def singles_fit(board: BoardRecord, route: RouteId, code: Code, singles: int, plain: int) -> bool:
+    """Return whether a payment has the single cards that a route takes, of its color or any one color (C2, K2)."""
     color = board.route_color[route]
     if color != GRAY:
-        return 0 if colors_fit(code, color, singles, plain) else r.WRONG_CARDS
+        return color_fits(code, color, singles, plain)
     for kind in range(board.colors):
-        if colors_fit(code, kind, singles, plain):
-            return 0
-    return r.WRONG_CARDS
+        if color_fits(code, kind, singles, plain):
+            return True
+    return False
+
+
+@kernel
+def why_not_route_payment(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code) -> int:
+    """Return why cards do not pay for a route, or 0 where they do (C2, K1, K2, K18).
+
+    Technologies say "may": every price from the lowest to the route's length is legal, and each set has any of the
+    sizes that the seat may use.
+    """
+    if not holds_cards(state, seat, code):
+        return r.CARDS_NOT_HELD
+    total, ferry = int64(paid_in_all(code)), int64(board.route_ferry[route])
+    sizes = set_sizes(board, state, seat)
+    reason = r.WRONG_NUMBER_OF_CARDS
+    for cost in range(price(board, state, seat, route), board.route_length[route] + 1):
+        sums_0, sums_1 = uint64(1), uint64(0)  # without a set, nothing is added
+        for sets in range(cost + 1):
+            if has_sum(sums_0, sums_1, total - cost):
+                if singles_fit(board, route, code, cost - sets, cost - ferry):
+                    return r.LEGAL
+                reason = r.WRONG_CARDS
+            sums_0, sums_1 = add_set(sizes, sums_0, sums_1)
+    return reason
 
 
 @kernel
@@ -80,11 +115,17 @@ def why_not_technology_payment(
     """Return why cards do not pay for a technology, or 0 where they do (K1, K8)."""
     if not holds_cards(state, seat, code):
         return r.CARDS_NOT_HELD
-    cost = board.technology_cost[technology]
-    sets = sets_among(paid_in_all(code), cost, cards_per_wild(board, state, seat))
-    if sets < 0:
-        return r.WRONG_NUMBER_OF_CARDS
-    return 0 if cost - sets <= paid(code, WILD) else r.WRONG_CARDS
+    total, cost = int64(paid_in_all(code)), int64(board.technology_cost[technology])
+    sizes = set_sizes(board, state, seat)
+    reason = r.WRONG_NUMBER_OF_CARDS
+    sums_0, sums_1 = uint64(1), uint64(0)
+    for sets in range(cost + 1):
+        if has_sum(sums_0, sums_1, total - cost):
+            if cost - sets <= paid(code, WILD):
+                return r.LEGAL
+            reason = r.WRONG_CARDS
+        sums_0, sums_1 = add_set(sizes, sums_0, sums_1)
+    return reason
 
 
 @kernel

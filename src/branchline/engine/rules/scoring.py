@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from branchline.engine.bits import count, drop_lowest, int64, lowest
-from branchline.engine.compilation import kernel
+from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import SEATS
 from branchline.engine.rules.network import completed_tickets, joined_districts, longest_path
 from branchline.engine.rules.technologies import owns
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 # How the win was decided (E5).
 BY_POINTS, BY_TICKETS, BY_PATH, SHARED = (int64(rule) for rule in range(4))
+TIE_RULES = int64(2)
+"""How many rules may break a tie of points: tickets completed, and the longest path card."""
 
 
 def new_result() -> np.ndarray[Any, Any]:
@@ -86,6 +88,12 @@ def score_seat(board: BoardRecord, state: StateRecord, seat: Seat, out: Matrix[i
         out[seat, PATH] = longest_path(board, state.routes[seat, 0], state.routes[seat, 1])
 
 
+@inline
+def has_longest_path(out: Matrix[int], seat: Seat, longest: int) -> bool:
+    """Return whether a seat has the longest path; all who tie for it do, and no path is no longest path (E3)."""
+    return longest > 0 and out[seat, PATH] == longest
+
+
 @kernel
 def score_technologies(
     board: BoardRecord, state: StateRecord, seat: Seat, most_made: int, longest: int, out: Matrix[int]
@@ -98,39 +106,42 @@ def score_technologies(
         bet = board.technology_most_tickets[technology]
         points += bet if out[seat, MADE] == most_made else -bet
         bet = board.technology_longest_path[technology]
-        points += bet if longest > 0 and out[seat, PATH] == longest else -bet  # E3: no path is no longest path
+        points += bet if has_longest_path(out, seat, longest) else -bet
         out[seat, TECHNOLOGIES] += points
 
 
 @kernel
-def level(board: BoardRecord, out: Matrix[int], a: int, b: int, rule: int) -> int:
-    """Compare two seats by the tie rules up to `rule`: more than 0 where the first is ahead (E5)."""
-    ahead = out[a, TOTAL] - out[b, TOTAL]
-    if ahead == 0 and rule >= BY_TICKETS and board.ties_by_tickets:
-        ahead = out[a, MADE] - out[b, MADE]
-    if ahead == 0 and rule >= BY_PATH and board.ties_by_path:
-        # The longest path card, not the length: only those who earned it have it.
-        ahead = out[a, LONGEST_PATH] - out[b, LONGEST_PATH]
+def lead(board: BoardRecord, out: Matrix[int], longest: int, a: Seat, b: Seat, tie_rules: int) -> int:
+    """Compare two seats by points and the map's first tie rules: more than 0 where the first is ahead (E5)."""
+    ahead = int64(out[a, TOTAL] - out[b, TOTAL])
+    for place in range(1, tie_rules + 1):
+        if ahead == 0 and board.ties_by_tickets == place:
+            ahead = int64(out[a, MADE] - out[b, MADE])
+        if ahead == 0 and board.ties_by_path == place:
+            # The longest path card, not the length: two seats without it are level.
+            ahead = int64(has_longest_path(out, a, longest)) - int64(has_longest_path(out, b, longest))
     return ahead
 
 
 @kernel
-def rank_seats(board: BoardRecord, out: Matrix[int]) -> int:
+def rank_seats(board: BoardRecord, out: Matrix[int], longest: int) -> int:
     """Rank the seats, level ones alike, and return which rule decided the win (E5)."""
     players = board.players
     for seat in range(players):
         out[seat, RANK] = 1
         for other in range(players):
-            out[seat, RANK] += level(board, out, other, seat, BY_PATH) > 0
-    for rule in range(SHARED):
+            out[seat, RANK] += lead(board, out, longest, other, seat, TIE_RULES) > 0
+    for tie_rules in range(TIE_RULES + 1):
         best = 0
         for seat in range(players):
             beaten = False
             for other in range(players):
-                beaten = beaten or level(board, out, other, seat, rule) > 0
+                beaten = beaten or lead(board, out, longest, other, seat, tie_rules) > 0
             best += not beaten
         if best == 1:
-            return rule
+            if tie_rules == 0:
+                return BY_POINTS
+            return BY_TICKETS if board.ties_by_tickets == tie_rules else BY_PATH
     return SHARED
 
 
@@ -145,9 +156,9 @@ def score_game(board: BoardRecord, state: StateRecord, out: Matrix[int]) -> int:
         longest = max(longest, int64(out[seat, PATH]))
     for seat in range(players):
         score_technologies(board, state, seat, most_made, longest, out)
-        if board.longest_path and longest > 0 and out[seat, PATH] == longest:
+        if has_longest_path(out, seat, longest):
             out[seat, LONGEST_PATH] = board.longest_path
         out[seat, TOTAL] = 0
         for part in range(TOTAL):
             out[seat, TOTAL] += out[seat, part]
-    return rank_seats(board, out)
+    return rank_seats(board, out, longest)

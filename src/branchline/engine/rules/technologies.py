@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.engine import trace as t
-from branchline.engine.bits import int64
+from branchline.engine.bits import bit, int64, lowest
 from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import NONE, NOTHING
 from branchline.engine.trace import note
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, RouteId, Seat, StateRecord, TechnologyId, Trace
+    from branchline.engine.kernel_types import BoardRecord, Mask, RouteId, Seat, StateRecord, TechnologyId, Trace
 
 
 @inline
@@ -27,14 +27,20 @@ def comes_back(board: BoardRecord, technology: TechnologyId) -> int:
 
 
 @inline
-def cards_per_wild(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
-    """Return how many cards stand for one wild, 0 where none do (K1)."""
-    number = board.cards_per_wild
+def set_sizes(board: BoardRecord, state: StateRecord, seat: Seat) -> Mask:
+    """Return how many cards may stand for one wild, as a mask: the map's number and those of technologies (K1)."""
+    sizes = bit(board.cards_per_wild)
     for technology in range(board.technologies):
-        better = board.technology_cards_per_wild[technology]
-        if better and owns(state, seat, technology):
-            number = better
-    return number
+        if owns(state, seat, technology):
+            sizes |= bit(board.technology_cards_per_wild[technology])
+    return sizes & ~bit(0)  # 0 is no size
+
+
+@inline
+def cards_per_wild(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
+    """Return the fewest cards that stand for one wild, 0 where none do (K1)."""
+    sizes = set_sizes(board, state, seat)
+    return lowest(sizes) if sizes else NONE
 
 
 @inline
@@ -69,6 +75,12 @@ def blind_cards(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
     return most
 
 
+@inline
+def is_withdrawn(board: BoardRecord, state: StateRecord, technology: TechnologyId) -> bool:
+    """Return whether a technology is off sale because the deck has been reshuffled (K17)."""
+    return state.reshuffled != 0 and board.technology_until_reshuffle[technology] != 0
+
+
 @kernel
 def withdraw_early_offers(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """Take off the table what is on sale only until the first reshuffle (K17)."""
@@ -93,7 +105,7 @@ def hand_over(board: BoardRecord, state: StateRecord, technology: TechnologyId, 
 def give_back(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """End the turn of a technology for one turn: its card can be bought again (K11, K13)."""
     technology = int64(state.bought)
-    if technology != NOTHING and comes_back(board, technology):
+    if technology != NOTHING and comes_back(board, technology) and not is_withdrawn(board, state, technology):
         state.copies[technology] += 1
         note(trace, t.CAME_BACK, int64(state.turn), technology, NONE)
     state.bought = NOTHING

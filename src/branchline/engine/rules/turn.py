@@ -258,7 +258,7 @@ def act(board: BoardRecord, state: StateRecord, code: Code, trace: Trace) -> Non
     """Play a legal action."""
     kind = kind_of(code)
     target = target_of(code)
-    if kind != KEEP and kind != PASS:
+    if kind != KEEP and kind != PASS and kind != BUY:  # T3: a pass after a purchase is a pass
         state.passes = 0
     if kind == DRAW:
         draw(board, state, target, trace)
