@@ -14,7 +14,16 @@ from branchline.engine.rules.market import discard
 from branchline.engine.rules.technologies import cards_per_wild, discount, set_sizes
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, CardKind, Code, Mask, RouteId, Seat, StateRecord, TechnologyId
+    from branchline.engine.kernel_types import (
+        BoardRecord,
+        CardKind,
+        Code,
+        Mask,
+        RouteId,
+        Seat,
+        StateRecord,
+        TechnologyId,
+    )
 
 
 @inline
