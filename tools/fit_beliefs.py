@@ -17,7 +17,7 @@ from branchline.bots.search.beliefs import clues_to_tickets
 from branchline.bots.search.bot import fitted
 from branchline.bots.search.records import CLUES, new_scratch
 from branchline.engine.bits import int64
-from branchline.engine.packing import packed
+from branchline.engine.layout import packed
 from tools.fit_value import asked, write
 
 Array = np.ndarray[Any, Any]

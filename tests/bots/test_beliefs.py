@@ -16,8 +16,7 @@ from branchline.bots.search.records import CLUES, POOL, RENEWED, new_scratch
 from branchline.bots.search.samples import sample_games
 from branchline.engine.bits import int64
 from branchline.engine.entry_points import new_dice, new_list
-from branchline.engine.layout import SEATS, pack_board
-from branchline.engine.packing import packed
+from branchline.engine.layout import SEATS, pack_board, packed
 from branchline.engine.rules.scoring import TOTAL
 from branchline.engine.trace import new_trace
 from tests.bots.test_search import few, later

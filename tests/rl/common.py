@@ -8,11 +8,12 @@ import numpy as np
 
 from branchline.boards.library import find_maps
 from branchline.engine import codes
-from branchline.engine.table import Table
 from branchline.rl.games import Games, board_of, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from branchline.engine.table import Table
 
 MAPS = {map_.name: map_.spec.players for map_ in find_maps() if map_.built_in}
 TABLES = [(name, players) for name, most in MAPS.items() for players in range(most.least, most.most + 1)]
@@ -34,7 +35,7 @@ def games_of(name: str, players: int, seed: int, reward: str = "margin", options
 
 
 def table_of(games: Games) -> Table:
-    return Table(games.board, games.plan.packed, games.states)
+    return games.table()
 
 
 def random_play(games: Games, rng: np.random.Generator, hoard: float = 0.0) -> Iterator[Table]:

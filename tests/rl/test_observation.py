@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from branchline.boards.board import WILD
-from branchline.engine.game import see
 from branchline.rl.games import board_of
 from branchline.rl.kernel.offsets import CUT_OFF
 from branchline.rl.observation import FORMS, Observation
@@ -31,7 +30,7 @@ def test_the_slices_of_a_map_never_move(name: str) -> None:
 
 
 def view_of(games: Games, seat: int) -> View:
-    return see(games.board, games.plan.packed, games.states, seat)
+    return games.view(seat)
 
 
 def fewest_spaces(view: View, ticket: int) -> int:

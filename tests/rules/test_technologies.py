@@ -103,8 +103,8 @@ def test_K1_with_booster_each_set_is_of_three_or_four(paid: str, accepted: bool)
 
 def test_K1_a_refusal_names_every_size_of_a_set() -> None:
     game = at_turn("uk", hand=MIXED, technologies={0: ["Booster"]})
-    refusal = game.legal.why_not("buy Propellers red×2")
-    assert refusal == "Two wilds needed, or sets of 3 or 4 cards for a wild; 2 given."
+    refusal = game.why_not("buy Propellers red×1")
+    assert str(refusal) == "Two wilds needed, or sets of 3 or 4 cards for a wild; 1 given."
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_K1_where_only_a_technology_allows_sets_they_are_listed(only_with_booste
     assert game.cards_per_wild(0) == 0
     assert game.legal.payments(brighton) == [{"red": 1}]
     assert refused(game, "claim Brighton–London red×3") == "wrong_number_of_cards"
-    given(game, turn=1, hand={"red": 7})
+    given(game, turn=1, hands={0: {}, 1: {"red": 7}})
     assert game.cards_per_wild(1) == 3
     assert game.legal.payments(brighton) == [{"red": 1}, {"red": 3}]
     assert "buy Wales Concession red×3" in listed(game)

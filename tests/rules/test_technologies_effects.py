@@ -338,8 +338,8 @@ def test_K18_the_list_shows_the_lower_price_alone() -> None:
 
 def test_K18_a_refusal_names_both_prices() -> None:
     game = at_turn("uk", options=ADVANCED, hand={"green": 3}, technologies=DIESEL)
-    refusal = game.legal.why_not("claim Barrow–Leeds green×3")
-    assert refusal == "One or two cards needed, or sets of 4 cards for a wild; 3 given."
+    refusal = game.why_not("claim Barrow–Leeds green×3")
+    assert str(refusal) == "One or two cards needed, or sets of 4 cards for a wild; 3 given."
 
 
 def test_K18_pieces_and_points_stay_whole() -> None:

@@ -25,18 +25,14 @@ from branchline.bots.kernel_games import (
     THINKING,
     TICKS,
     TURNS,
-    note_result_at,
-    play_matches,
+    note_result,
+    play_games,
 )
-from branchline.bots.planner.workspace import new_workspaces
 from branchline.bots.registry import bot
-from branchline.engine.entry_points import new_list
 from branchline.engine.errors import ActionError
 from branchline.engine.game import Game
-from branchline.engine.layout import SEATS, new_states
-from branchline.engine.packing import packed
+from branchline.engine.layout import SEATS
 from branchline.engine.rules.scoring import COLUMNS
-from branchline.engine.trace import new_trace
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
@@ -185,17 +181,12 @@ def _play_in_kernel(job: Job, batch: Batch) -> None:
     match, rows = job.match, len(batch.games)
     bots = [player for player in match.make_bots() if isinstance(player, KernelBot)]
     logs = np.zeros((rows, LONGEST_LOG if job.logs else 0), dtype=np.int64)
-    play_matches(
-        packed(match.board),
-        new_states(2),
-        new_workspaces(SEATS),
-        np.concatenate([player.workspace for player in bots]),
-        np.array([player.policy.kind for player in bots], dtype=np.int64),
+    play_games(
+        match.board,
+        bots,
         batch.who,
         _keys(match, batch.games),
         _dice(match, batch.games),
-        new_list(),
-        new_trace(),
         logs,
         batch.tables,
         batch.tracks,
@@ -252,7 +243,7 @@ def _play_game(match: Match, bots: list[Bot], batch: Batch, row: int) -> Game:
         _play(match, game, action, number)
     tally[DECISIONS], tally[TURNS] = len(game.log), game.turns
     tally[TICKS] = time.perf_counter_ns() - begun
-    note_result_at(packed(match.board), game.records, 0, batch.tables[row], batch.tracks[row], batch.tickets[row])
+    note_result(game, batch.tables[row], batch.tracks[row], batch.tickets[row])
     return game
 
 

@@ -10,9 +10,8 @@ import numpy as np
 
 from branchline.bots.planner.workspace import SETTINGS, new_workspaces
 from branchline.engine.actions import decode
-from branchline.engine.codes import PAYMENT
 from branchline.engine.entry_points import new_dice, new_list
-from branchline.engine.packing import packed
+from branchline.engine.layout import packed
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
@@ -114,15 +113,17 @@ class KernelBot(Bot):
 
     def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:  # noqa: ARG002
         """Choose in the kernel, from the view alone."""
-        if view.seat is None:
-            raise BotError("A spectator's view has no seat to choose for: give the view of a seat.")
-        if view.over:
-            raise BotError("The game is over: there is nothing to choose.")
-        record = view.record
-        early = view.phase == "first tickets" and view.turn != view.seat  # S6: in any order of seats
-        if not early and view.turn != view.seat:
-            raise BotError(f"It is seat {view.turn}'s turn, not seat {view.seat}'s: give the view of game.turn.")
-        record[0].turn = view.seat
-        boards = packed(view.board)
-        code = self.policy.choose_at(boards, record, self._workspaces, self._listed)
-        return decode(view.board, int(code) | ((view.seat + 1) << PAYMENT if early else 0))
+        record, seat_bits = deciding_record(view)
+        code = self.policy.choose_at(packed(view.board), record, self._workspaces, self._listed)
+        return decode(view.board, int(code) | seat_bits)
+
+
+def deciding_record(view: View) -> tuple[Records, int]:
+    """Return what compiled code chooses from: see `View.deciding_record`."""
+    if view.seat is None:
+        raise BotError("A spectator's view has no seat to choose for: give the view of a seat.")
+    if view.over:
+        raise BotError("The game is over: there is nothing to choose.")
+    if not view.may_decide:
+        raise BotError(f"It is seat {view.turn}'s turn, not seat {view.seat}'s: give the view of game.turn.")
+    return view.deciding_record()

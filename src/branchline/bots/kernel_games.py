@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from branchline.bots.cycle_counter import ticks
+from branchline.bots.planner.workspace import new_workspaces
 from branchline.bots.policies import choose_with, needs_view
 from branchline.engine.bits import int64
 from branchline.engine.compilation import entry, kernel
-from branchline.engine.layout import ACTION_LIST, NOTES, OVER, SEATS, Records
+from branchline.engine.entry_points import new_list
+from branchline.engine.layout import ACTION_LIST, NOTES, OVER, SEATS, Records, new_states, packed
 from branchline.engine.rules.network import completed_tickets
 from branchline.engine.rules.scoring import score_game
 from branchline.engine.rules.turn import act, deal_game
-from branchline.engine.rules.visibility import blot_out
+from branchline.engine.rules.visibility import redact
+from branchline.engine.trace import new_trace
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from branchline.boards.board import Board
+    from branchline.bots.base import KernelBot
     from branchline.bots.planner.workspace import Workspace
+    from branchline.engine.game import Game
     from branchline.engine.kernel_types import BoardRecord, Cube, Ints, Matrix, Rows
+
+    Array = np.ndarray[Any, Any]
 
 # The columns of a tally: of the game, then what each seat decided and how long it thought.
 DECISIONS, TURNS, TICKS, CHOICES = 0, 1, 2, 3
@@ -36,6 +48,11 @@ def note_result_at(
         tracks[seat, 1] = state.routes[seat, 1]
         tickets[seat, 0] = state.held[seat]
         tickets[seat, 1] = completed_tickets(board, state, seat)
+
+
+def note_result(game: Game, table: Array, tracks: Array, tickets: Array) -> None:
+    """Write a finished game's scores, tracks and tickets into its row."""
+    note_result_at(packed(game.board), game.records, 0, table, tracks, tickets)
 
 
 @kernel
@@ -84,7 +101,7 @@ def play_matches(
             before = ticks()
             if needs_view(kind):
                 states[1] = states[0]
-                blot_out(board, view, seat)
+                redact(board, view, seat)
                 code = choose_with(kind, board, view, workspaces[seat], listed)
             else:
                 code = choose_with(kind, board, state, workspaces[seat], listed)
@@ -99,3 +116,35 @@ def play_matches(
         tallies[game, TURNS] = state.turns
         tallies[game, TICKS] = ticks() - begun
         note_result_at(boards, states, int64(0), tables[game], tracks[game], tickets[game])
+
+
+def play_games(
+    board: Board,
+    bots: Sequence[KernelBot],
+    who: Array,
+    keys: Array,
+    dice: Array,
+    logs: Array,
+    tables: Array,
+    tracks: Array,
+    tickets: Array,
+    tallies: Array,
+) -> None:
+    """Play a game with each key between bots that `who` seats, and write each into its row."""
+    play_matches(
+        packed(board),
+        new_states(2),
+        new_workspaces(SEATS),
+        np.concatenate([player.workspace for player in bots]),
+        np.array([player.policy.kind for player in bots], dtype=np.int64),
+        who,
+        keys,
+        dice,
+        new_list(),
+        new_trace(),
+        logs,
+        tables,
+        tracks,
+        tickets,
+        tallies,
+    )

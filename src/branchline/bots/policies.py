@@ -15,7 +15,7 @@ from branchline.bots.planner.policy import plan_move
 from branchline.bots.random.policy import choose_randomly
 from branchline.engine.compilation import entry, inline, kernel
 from branchline.engine.layout import ACTION_LIST, Records
-from branchline.engine.rules.visibility import blot_out
+from branchline.engine.rules.visibility import redact
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +70,7 @@ def planner_at(boards: Records, views: Records, workspaces: Records, out: Ints) 
 def look(boards: Records, states: Records, index: int, seat: Seat, views: Records) -> None:
     """Write what a seat of a game may know into the first view."""
     views[0] = states[index]
-    blot_out(boards[0], views[0], seat)
+    redact(boards[0], views[0], seat)
 
 
 @entry

@@ -46,7 +46,9 @@ def _play() -> None:
     while game.phase == "first tickets":
         game.play(int(game.legal.codes[0]))
     view = game.view(game.turn)
-    view.legal.why_not("tickets")
+    view.why_not("tickets")
+    view.price(0)
+    view.longest_path(0)
     next(view.worlds())
     game.play(bot("planner").choose(view))
     game.undo()

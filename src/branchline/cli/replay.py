@@ -38,7 +38,7 @@ def replay(
 def lines(game: Game) -> list[str]:
     """Return a game as lines: a heading for each turn, a line for each event, and the result."""
     from branchline.engine.events import TurnBegins
-    from branchline.engine.narration import tell
+    from branchline.engine.narration import narrate
 
     told, turn = [], 0
     for _, events in game.replay():
@@ -47,7 +47,7 @@ def lines(game: Game) -> list[str]:
                 turn += 1
                 told.append(f"\nTurn {turn}: {game.names[event.seat]}")
             else:
-                told.append(f"  {tell(game.board, game.names, _open(event))}")
+                told.append(f"  {narrate(game.board, game.names, _open(event))}")
     if not game.over:
         return [*told, f"\nThe game goes on: {game.names[game.turn]}, {game.phase}."]
     winners = " and ".join(game.names[seat] for seat in game.result.winners)

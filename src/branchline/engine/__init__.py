@@ -1,1 +1,1 @@
-"""The rules, compiled, and the game built on them."""
+"""The rules as a compiled kernel, and the game built on it; imports nothing but `boards`."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from branchline.boards.board import Board
 
 Cards: TypeAlias = dict[str, int]
-"""How many cards of each name; "wild" is one of the names."""
+"""The number of cards of each name; "wild" is one of the names."""
 
 
 class _Action(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fields=True):
@@ -27,7 +27,7 @@ class _Action(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fi
 
 
 class Keep(_Action, frozen=True, tag="keep"):
-    """Keep these of the tickets offered, by their place in the offer from 0 on (S4, P1).
+    """Keep some of the tickets offered, by their place in the offer, counted from 0 (S4, P1).
 
     First tickets are chosen by everyone at once; `seat` says whose choice it is, if not the seat on turn.
     """
@@ -37,7 +37,7 @@ class Keep(_Action, frozen=True, tag="keep"):
 
 
 class Draw(_Action, frozen=True, tag="draw"):
-    """Draw a card: "deck", or the name of a card of the market (D1)."""
+    """Draw a card: "deck", or the name of a face-up card (D1)."""
 
     card: str
 
@@ -66,7 +66,7 @@ class Buy(_Action, frozen=True, tag="buy"):
 
 
 class Pass(_Action, frozen=True, tag="pass"):
-    """Do nothing: no action is possible, no second card is wanted, or no second route (T3, K13)."""
+    """Pass: because nothing is possible, or to decline a second card or a second route (T3, K13)."""
 
 
 Action: TypeAlias = Keep | Draw | DrawBlind | TakeTickets | Claim | Buy | Pass
@@ -78,14 +78,14 @@ DECK_NAME = "deck"
 
 
 def encode(board: Board, action: Action) -> int:
-    """Return the code of an action; what no action could be is refused with a sentence."""
+    """Return the code of an action; raise `MalformedAction` for what cannot be one."""
     try:
         return _encode(board, action)
     except MalformedAction:
         raise
     except BranchlineError as error:
         raise MalformedAction(str(error)) from None
-    except (TypeError, AttributeError):  # a field of another type than its own
+    except (TypeError, AttributeError):  # a field of the wrong type
         raise MalformedAction(f"{action!r} is not an action.") from None
 
 
@@ -112,7 +112,9 @@ def _encode(board: Board, action: Action) -> int:
 
 def _offer_mask(positions: tuple[int, ...]) -> int:
     if len(set(positions)) != len(positions) or not all(0 <= position < 8 for position in positions):
-        raise MalformedAction(f"Tickets to keep are different places of the offer, counted from 0, not {positions}.")
+        raise MalformedAction(
+            f"Tickets to keep are named by different places in the offer, counted from 0, not {positions}."
+        )
     return sum(1 << position for position in positions)
 
 
@@ -161,11 +163,10 @@ def decode(board: Board, code: int) -> Action:
 
 
 def _decode(board: Board, code: int) -> Action:
-    target = code >> codes.TARGET & codes.TARGET_MASK
-    match code & codes.KIND_MASK:
+    target = target_of(code)
+    match kind_of(code):
         case codes.KEEP:
-            seat = (code >> codes.PAYMENT & codes.KIND_MASK) - 1
-            return Keep(tuple(place for place in range(8) if target >> place & 1), None if seat < 0 else seat)
+            return Keep(tuple(place for place in range(8) if target >> place & 1), seat_of(code))
         case codes.DRAW:
             return Draw(DECK_NAME if target == codes.DECK else board.card_name(target))
         case codes.DRAW_BLIND:
@@ -174,12 +175,38 @@ def _decode(board: Board, code: int) -> Action:
             return TakeTickets()
         case codes.CLAIM:
             route = board.routes[target].index
-            return Claim(route, cards_of(board, code), bool(code >> codes.OPTION & 1))
+            return Claim(route, cards_of(board, code), keeps_card(code))
         case codes.BUY:
             return Buy(board.technologies[target][0], cards_of(board, code))
         case codes.PASS:
             return Pass()
     raise MalformedAction(f"{code} is not the code of an action.")
+
+
+# The kernel has its own compiled readers of a code, in `codes.py`; these are for Python.
+
+
+def kind_of(code: int) -> int:
+    """Return the kind of action that a code is: one of those of `codes.py`."""
+    return code & codes.KIND_MASK
+
+
+def target_of(code: int) -> int:
+    """Return the route, technology, card or mask of kept tickets that an action is about."""
+    return code >> codes.TARGET & codes.TARGET_MASK
+
+
+def seat_of(code: int) -> int | None:
+    """Return the seat that a choice of first tickets names, or `None` for the seat on turn."""
+    if kind_of(code) != codes.KEEP:
+        return None
+    seat = (code >> codes.PAYMENT & codes.KIND_MASK) - 1
+    return None if seat < 0 else seat
+
+
+def keeps_card(code: int) -> bool:
+    """Return whether a claim keeps a card for the flag (F1)."""
+    return bool(code >> codes.OPTION & 1)
 
 
 def cards_of(board: Board, code: int) -> Cards:
@@ -200,7 +227,7 @@ FORMS = (
 
 
 def notation(board: Board, action: Action) -> str:
-    """Return an action as the one line a person writes."""
+    """Return an action as a line of notation."""
     match action:
         case Keep(tickets, seat):
             places = " ".join(str(place + 1) for place in sorted(tickets)) or "none"
@@ -212,22 +239,23 @@ def notation(board: Board, action: Action) -> str:
         case TakeTickets():
             return "tickets"
         case Claim(route, cards, keep):
-            words = ["claim", track_name(board, route, cards), _cards_text(board, cards), "keep" if keep else ""]
+            words = ["claim", track_name(board, route, cards), cards_text(board, cards), "keep" if keep else ""]
             return " ".join(word for word in words if word)
         case Buy(technology, cards):
-            return f"buy {technology} {_cards_text(board, cards)}".rstrip()
+            return f"buy {technology} {cards_text(board, cards)}".rstrip()
         case Pass():
             return "pass"
     raise MalformedAction(f"{action!r} is not an action.")
 
 
-def _cards_text(board: Board, cards: Mapping[str, int]) -> str:
+def cards_text(board: Board, cards: Mapping[str, int]) -> str:
+    """Return cards as notation writes them: "blue×2 wild×1"."""
     order = {name: place for place, name in enumerate([*board.colors, "wild"])}
     return " ".join(f"{name}×{cards[name]}" for name in sorted(cards, key=order.__getitem__) if cards[name])
 
 
 def track_name(board: Board, route: int, cards: Mapping[str, int]) -> str:
-    """Return the ends of a route, with "#2" where the cards alone would not tell the track."""
+    """Return the ends of a route, with "#2" if the cards alone do not identify the track."""
     track = board.routes[route]
     between = _between(board, track.a, track.b)
     if _default_track(board, between, cards) == route:
@@ -240,14 +268,14 @@ def _between(board: Board, a: int, b: int) -> list[int]:
 
 
 def _default_track(board: Board, between: list[int], cards: Mapping[str, int]) -> int:
-    """Return the track that a claim without "#" means: the first that a color played fits, else the first."""
+    """Return the track that a claim without "#" means: the first of a color that is played, else the first."""
     played = {board.color(name) for name, number in cards.items() if number} - {WILD}
     fitting = [route for route in between if board.routes[route].color in played]
     return (fitting or between)[0]
 
 
 def parse(board: Board, text: str) -> Action:
-    """Return the action that a line of notation says; case, accents and the sort of dash are forgiven."""
+    """Return the action of a line of notation; case, accents and the kind of dash do not matter."""
     verb, _, rest = text.strip().partition(" ")
     try:
         return _parse(board, fold(verb), rest.strip())
@@ -272,7 +300,7 @@ def _parse(board: Board, verb: str, rest: str) -> Action:
     if verb == "pass" and not rest:
         return Pass()
     raise MalformedAction(
-        f'"{verb} {rest}".'.replace(' "', '"') + f" {FORMS}" if verb else f"Nothing was written. {FORMS}"
+        f'"{verb} {rest}".'.replace(' "', '"') + f" {FORMS}" if verb else f"The line is empty. {FORMS}"
     )
 
 
@@ -291,7 +319,7 @@ def _parse_keep(rest: str) -> Action:
     if [fold(word) for word in words] == ["none"]:
         return Keep((), seat)
     if not words or not all(word.isdigit() and 1 <= int(word) <= 8 for word in words):
-        raise MalformedAction(f'"keep {rest}": name the places of the offer to keep, as in "keep 1 3".')
+        raise MalformedAction(f'"keep {rest}": name the tickets to keep by their place in the offer, as in "keep 1 3".')
     return Keep(tuple(sorted(int(word) - 1 for word in words)), seat)
 
 
@@ -323,11 +351,11 @@ def _trailing_cards(board: Board, text: str) -> tuple[str, Cards]:
 
 
 def _ends(board: Board, text: str) -> tuple[int, int]:
-    """Find the two places in "Here–There", also where their names have dashes of their own."""
+    """Return the two cities of "Here–There"; their names may contain dashes."""
     problem: BranchlineError | None = None
     for dash in _SPLIT.finditer(text):
         try:
             return board.city(text[: dash.start()]), board.city(text[dash.end() :])
         except BranchlineError as error:
             problem = problem or error
-    raise problem or MalformedAction(f'"{text}" does not name two places; write "Here–There".')
+    raise problem or MalformedAction(f'"{text}" does not name two cities; write "Here–There".')

@@ -11,7 +11,7 @@ from branchline.engine.compilation import COMPILED, inline
 if TYPE_CHECKING:
     from branchline.engine.kernel_types import Mask
 
-    # To mypy every whole number of the kernel is an `int`; Numba and NumPy see the word that was named.
+    # For mypy every integer of the kernel is an `int`; Numba and NumPy see the machine word.
     int64 = int
     uint64 = int
 else:

@@ -17,7 +17,7 @@ ROUNDS = 8
 
 
 def seed_key(seed: int | str | bytes) -> bytes:
-    """Return the 256-bit key of a seed: 32 bytes are the key itself, numbers and text are hashed into one."""
+    """Return the 256-bit key of a seed: 32 bytes are the key itself, numbers and text are hashed."""
     if isinstance(seed, bytes):
         if len(seed) != 32:
             raise ValueError(f"a seed of bytes has 32 of them, not {len(seed)}")
@@ -55,7 +55,7 @@ def next_block(state: StateRecord) -> None:
     k0, k1, k2, k3 = int64(key[0]), int64(key[1]), int64(key[2]), int64(key[3])
     k4, k5, k6, k7 = int64(key[4]), int64(key[5]), int64(key[6]), int64(key[7])
     counter = int64(state.counter)
-    # "expand 32-byte k", the key, a 64-bit counter (its upper half never moves in a game) and a zero nonce.
+    # "expand 32-byte k", the key, a 64-bit counter (a game never reaches its upper half) and a zero nonce.
     s0, s1, s2, s3 = int64(0x61707865), int64(0x3320646E), int64(0x79622D32), int64(0x6B206574)
     a0, a1, a2, a3 = s0, s1, s2, s3
     b0, b1, b2, b3 = k0, k1, k2, k3
@@ -95,7 +95,7 @@ def next_half(state: StateRecord) -> int:
 
 @inline
 def below(state: StateRecord, number: int) -> int:
-    """Return a number from 0 to below `number`, each equally likely (Lemire's method)."""
+    """Return a random number below `number`, each equally likely (Lemire's method)."""
     product = next_half(state) * number
     low = product & HALF
     if low < number:

@@ -19,7 +19,6 @@ TARGET, PAYMENT, OPTION = 4, 12, 57
 CODE_BITS = OPTION + 1
 CARD_BITS = 5
 CARD_MASK = 31
-PAYMENT_MASK = ((1 << 45) - 1) << PAYMENT
 KIND_MASK = 15
 TARGET_MASK = 255
 WILD_SHIFT = PAYMENT + CARD_BITS * WILD
@@ -27,13 +26,13 @@ WILD_SHIFT = PAYMENT + CARD_BITS * WILD
 
 @inline
 def kind_of(code: Code) -> int:
-    """Return what sort of action a code is."""
+    """Return the kind of action that a code is."""
     return code & KIND_MASK
 
 
 @inline
 def target_of(code: Code) -> int:
-    """Return the route, technology, card or offer mask an action is about."""
+    """Return the route, technology, card or mask of kept tickets that an action is about."""
     return (code >> TARGET) & TARGET_MASK
 
 

@@ -1,4 +1,4 @@
-"""Whole games inside the kernel, and the entry points that Python calls with arrays of records."""
+"""The functions of the kernel that Python calls, with arrays of records; random games among them."""
 
 from __future__ import annotations
 
@@ -8,29 +8,33 @@ import numpy as np
 
 from branchline.engine.bits import int64, uint64
 from branchline.engine.compilation import entry, inline, kernel
-from branchline.engine.layout import ACTION_LIST, MOST_LEGAL, NOTES, OVER, Records
-from branchline.engine.rules.legal import legal, why_not
+from branchline.engine.layout import ACTION_LIST, MOST_LEGAL, NOTES, OVER, ROUTES, Records
+from branchline.engine.rules.legal import why_not
 from branchline.engine.rules.listing import list_legal
-from branchline.engine.rules.scoring import score_game
+from branchline.engine.rules.network import longest_path
+from branchline.engine.rules.payment import price
+from branchline.engine.rules.scoring import paths_matter, score_game
+from branchline.engine.rules.technologies import blind_cards, set_sizes
+from branchline.engine.rules.tickets import least_to_keep, most_offered
 from branchline.engine.rules.turn import act, deal_game
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, Code, Cube, Ints, Matrix, StateRecord
+    from branchline.engine.kernel_types import BoardRecord, Code, Cube, Ints, Matrix, Seat, StateRecord
 
 
 def new_list() -> np.ndarray[Any, Any]:
-    """Return room for a list of legal actions."""
+    """Return an empty array for `legal_at`."""
     return np.zeros(MOST_LEGAL, dtype=np.int64)
 
 
 def new_dice(seed: int) -> np.ndarray[Any, Any]:
-    """Return the state of the random player's own dice; the game's chance is never touched by them."""
+    """Return random numbers for a player of their own, independent of the game's chance."""
     return np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % 2**64], dtype=np.uint64)
 
 
 @inline
 def roll(dice: Ints, number: int) -> int:
-    """Return a number below `number` by xorshift: fast, and good enough to choose a random move."""
+    """Return a random number below `number` by xorshift: fast, and good enough to choose a move."""
     x = dice[0]
     x ^= x << uint64(13)
     x ^= x >> uint64(7)
@@ -39,27 +43,21 @@ def roll(dice: Ints, number: int) -> int:
     return int64(((x >> uint64(32)) * uint64(number)) >> uint64(32))
 
 
-@inline
-def random_action(board: BoardRecord, state: StateRecord, dice: Ints, out: Ints) -> int:
-    """Choose uniformly among the legal actions."""
-    return out[roll(dice, legal(board, state, out))]
-
-
 @entry
 def legal_at(boards: Records, states: Records, index: int, out: Ints) -> int:
     """List the legal actions of one of many games."""
-    return legal(boards[0], states[index], out)
+    return list_legal(boards[0], states[index], out.view(ACTION_LIST)[0])
 
 
 @entry
 def why_not_at(boards: Records, states: Records, index: int, code: Code) -> int:
-    """Return why an action is not legal in one of many games, or 0."""
+    """Return why an action is not legal in one of many games, or 0 if it is."""
     return why_not(boards[0], states[index], code)
 
 
 @entry
 def play_at(boards: Records, states: Records, index: int, code: Code, trace: Ints) -> int:
-    """Play an action in one of many games if it is legal; return the reason where it is not."""
+    """Play an action in one of many games if it is legal; return why it is not, or 0."""
     reason = why_not(boards[0], states[index], code)
     if reason == 0:
         notes = trace.view(NOTES)[0]
@@ -86,13 +84,41 @@ def set_up_at(boards: Records, states: Records, index: int, trace: Ints) -> None
 
 @entry
 def score_at(boards: Records, states: Records, index: int, result: Matrix[int]) -> int:
-    """Fill the result of one of many games."""
+    """Write the result of one of many games, and return the rule that decided the win."""
     return score_game(boards[0], states[index], result)
+
+
+# What the rules give a seat, as `seat_facts_at` writes it: these columns, then the price of each route.
+SET_SIZES, LEAST_TO_KEEP, BLIND_CARDS, MOST_OFFERED, PATHS_MATTER, PRICES = range(6)
+
+
+def new_facts() -> np.ndarray[Any, Any]:
+    """Return an empty array for `seat_facts_at`."""
+    return np.zeros(PRICES + ROUTES, dtype=np.int64)
+
+
+@entry
+def seat_facts_at(boards: Records, states: Records, index: int, seat: Seat, facts: Ints) -> None:
+    """Write what the rules give a seat of one of many games."""
+    board, state = boards[0], states[index]
+    facts[SET_SIZES] = set_sizes(board, state, seat)
+    facts[LEAST_TO_KEEP] = least_to_keep(board, state, seat)
+    facts[BLIND_CARDS] = blind_cards(board, state, seat)
+    facts[MOST_OFFERED] = most_offered(board)
+    facts[PATHS_MATTER] = paths_matter(board)
+    for route in range(board.routes):
+        facts[PRICES + route] = price(board, state, seat, route)
+
+
+@entry
+def longest_path_at(boards: Records, states: Records, index: int, seat: Seat) -> int:
+    """Return the spaces of a seat's longest path in one of many games (E3)."""
+    return longest_path(boards[0], states[index].routes[seat, 0], states[index].routes[seat, 1])
 
 
 @kernel
 def finish_randomly(board: BoardRecord, state: StateRecord, dice: Ints, out: Ints, trace: Ints) -> int:
-    """Play random legal actions to the end and return how many decisions that took."""
+    """Play random legal actions to the end and return the number of decisions."""
     listed, notes = out.view(ACTION_LIST)[0], trace.view(NOTES)[0]
     decisions = 0
     while state.phase != OVER:
@@ -106,7 +132,7 @@ def finish_randomly(board: BoardRecord, state: StateRecord, dice: Ints, out: Int
 def random_games(
     boards: Records, states: Records, keys: Matrix[int], dice: Ints, out: Ints, trace: Ints, results: Cube[int]
 ) -> int:
-    """Play a random game with each key, score it, and return the number of decisions in all."""
+    """Play and score a random game with each key, and return the total number of decisions."""
     board, state, notes = boards[0], states[0], trace.view(NOTES)[0]
     decisions = 0
     for game in range(keys.shape[0]):

@@ -1,4 +1,4 @@
-"""The errors of the engine; after each of them the game is as it was before."""
+"""The errors of the engine; none of them changes the game."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ class ActionError(BranchlineError, ValueError):
 
 
 class MalformedAction(ActionError):  # noqa: N818 (named as the rules page names them)
-    """No action at all: unknown names, impossible numbers."""
+    """Something that cannot be an action: unknown names, impossible numbers."""
 
 
 class IllegalAction(ActionError):  # noqa: N818
-    """An action that the rules do not allow now; `reason` is a code for programs, the text is for people."""
+    """An action that is not legal now; `reason` is a code for programs, `sentence` is for people."""
 
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -23,10 +23,10 @@ class IllegalAction(ActionError):  # noqa: N818
 
 
 class StaleAction(ActionError):  # noqa: N818
-    """An action meant for an earlier moment of the game."""
+    """An action that was chosen for an earlier moment of the game."""
 
 
 class BrokenSave(BranchlineError, ValueError):  # noqa: N818
-    """A saved game that cannot be loaded; names the line."""
+    """A saved game that cannot be loaded; the message names the line."""
 
     exit_code = 2

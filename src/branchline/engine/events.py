@@ -1,4 +1,4 @@
-"""What happened, for a log, an animation and a bot; secrets are marked, and cannot be encoded until opened."""
+"""Events: what happened in a game. Secrets in them cannot be encoded until they are opened for a seat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 
 
 class Secret(Generic[Value]):
-    """A value that one seat may know; no encoder takes it, so that it cannot get out by mistake."""
+    """A value that only one seat may know; no encoder accepts it, so that it cannot leak by mistake."""
 
     __slots__ = ("_value", "seat")
 
@@ -27,7 +27,7 @@ class Secret(Generic[Value]):
         self._value = value
 
     def open(self, seat: int | None) -> Value | None:
-        """Return the value to the seat that may know it, and nothing to any other."""
+        """Return the value for the seat that may know it, and `None` for any other."""
         return self._value if seat == self.seat else None
 
     def __eq__(self, other: object) -> bool:
@@ -40,7 +40,7 @@ class Secret(Generic[Value]):
         return f"Secret(seat={self.seat})"
 
 
-# Typed `Any` because msgspec would refuse the wrapper: a secret, or what opening it gave.
+# A secret or its opened value; typed `Any` because msgspec would refuse the wrapper.
 Hidden: TypeAlias = Any
 
 
@@ -66,7 +66,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
 
 
 class TurnedUp(_Event, frozen=True, tag="turned up"):
-    """A card came into the market (S3, D2)."""
+    """A card was turned up in the market (S3, D2)."""
 
     slot: int
     card: str
@@ -115,7 +115,7 @@ class TicketsKept(_Event, frozen=True, tag="tickets kept"):
 
 
 class Chosen(_Event, frozen=True, tag="chosen"):
-    """A seat chose its first tickets; what it kept shows when all have chosen (S6)."""
+    """A seat chose its first tickets; how many it kept is shown when all have chosen (S6)."""
 
     seat: int
 
@@ -164,7 +164,7 @@ class Withdrawn(_Event, frozen=True, tag="withdrawn"):
 
 
 class Passed(_Event, frozen=True, tag="passed"):
-    """A seat passed, or wanted no second card or route (T3)."""
+    """A seat passed, or declined a second card or route (T3)."""
 
     seat: int
 
@@ -223,11 +223,11 @@ def read_events(board: Board, code: int, trace: Any) -> list[Event]:
 
 
 _GATHERED = {t.DEALT: {t.DEALT}, t.OFFERED: {t.OFFERED}, t.KEPT: {t.KEPT, t.RETURNED}, t.RETURNED: {t.KEPT, t.RETURNED}}
-"""Notes that follow each other for one seat are one event: which of an offer were kept is a secret too."""
+"""Consecutive notes of these kinds for one seat become one event, since the order would reveal what was kept."""
 
 
 class _Reader:
-    """Turns notes into events, gathering those that belong together."""
+    """Turns notes into events, merging those that belong together."""
 
     def __init__(self, board: Board, code: int) -> None:
         self.board = board
@@ -255,7 +255,7 @@ class _Reader:
         kept = [entry[2] for entry in group if entry[0] == t.KEPT]
         return TicketsKept(seat, len(kept), len(group) - len(kept), Secret(seat, kept))
 
-    def _single(self, kind: int, seat: int, a: int, b: int) -> Event:  # one case a note, no logic
+    def _single(self, kind: int, seat: int, a: int, b: int) -> Event:  # one case for each kind
         name = self.board.card_name
         match kind:
             case t.TURNED_UP:

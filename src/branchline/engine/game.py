@@ -1,4 +1,4 @@
-"""The game: new, legal, play, undo, view, result, replay, save and load."""
+"""The game: set up, play, undo, view, score, replay, save and load."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ from branchline.engine.compilation import RULES
 from branchline.engine.entry_points import apply_at, legal_at, new_list, play_at, score_at, set_up_at
 from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
 from branchline.engine.events import Event, read_events
-from branchline.engine.layout import SPECTATOR, Records, copy_states, new_states
-from branchline.engine.packing import packed
+from branchline.engine.layout import SPECTATOR, Records, copy_states, new_states, packed
 from branchline.engine.reasons import MALFORMED
-from branchline.engine.refusals import REASONS, sentence
+from branchline.engine.refusals import refusal_of
 from branchline.engine.result import Result, read_result
 from branchline.engine.rules.visibility import see_at
 from branchline.engine.saves import Save, SaveReader, read_text, save_text, write_text
@@ -36,7 +35,7 @@ LONGEST_NAME = 40
 
 
 class GameError(BranchlineError, ValueError):
-    """A game that cannot be made or asked for, said in a sentence."""
+    """A game that cannot be set up, or a request that it cannot fulfil."""
 
 
 class Game(Table):
@@ -48,7 +47,7 @@ class Game(Table):
     """
 
     def __init__(self, board: Board, key: bytes, names: Sequence[str] = ()) -> None:
-        super().__init__(board, packed(board), new_states())
+        super().__init__(board, new_states())
         self.key = key
         self.names = tuple(checked_name(name) for name in names) or default_names(board)
         self.log: list[int] = []
@@ -59,10 +58,10 @@ class Game(Table):
         self.opening = read_events(board, 0, self._trace)
 
     @classmethod
-    def _from_world(cls, board: Board, packed: Records, states: Records) -> Game:
-        """Make a game that stands at a dealt world; its past is not known, so it cannot be undone or saved."""
+    def _from_world(cls, board: Board, states: Records) -> Game:
+        """Return a game at a sampled state; its past is unknown, so it cannot be undone or saved."""
         game = cls.__new__(cls)
-        Table.__init__(game, board, packed, states)
+        Table.__init__(game, board, states)
         game.key = b""
         game.names = default_names(board)
         game.log = []
@@ -75,7 +74,7 @@ class Game(Table):
     def play(self, action: Action | int | str, *, at: int | None = None) -> list[Event]:
         """Play an action, given as a value, a code or a line of notation, and return what happened.
 
-        `at` is the length of the log the action was chosen for; after another action it is refused.
+        `at` is the length of the log that the action was chosen for; `StaleAction` is raised if it has changed since.
         """
         if at is not None and at != len(self.log):
             raise StaleAction(f"This was chosen for move {at + 1}, but the game is at move {len(self.log) + 1}.")
@@ -84,7 +83,8 @@ class Game(Table):
         if reason == MALFORMED:
             raise MalformedAction(f"{code} is not the code of an action.")
         if reason:
-            raise IllegalAction(REASONS[reason], sentence(self, code, reason))
+            refusal = refusal_of(self, code, int(reason))
+            raise IllegalAction(refusal.code, refusal.sentence)
         self.log.append(code)
         return read_events(self.board, code, self._trace)
 
@@ -118,12 +118,12 @@ class Game(Table):
 
     def _need_past(self) -> None:
         if not self.key:
-            raise GameError("This game was imagined from a view: it has no past to undo, replay or save.")
+            raise GameError("This game was sampled from a view: it has no past to undo, replay or save.")
 
     def copy(self) -> Game:
-        """Return an independent game that stands where this one does."""
+        """Return an independent copy of the game."""
         twin = Game.__new__(Game)
-        Table.__init__(twin, self.board, self._packed, copy_states(self._records))
+        Table.__init__(twin, self.board, copy_states(self._records))
         twin.key, twin.names, twin.log = self.key, self.names, list(self.log)
         twin.opening, twin._trace = self.opening, new_trace()
         return twin
@@ -134,22 +134,22 @@ class Game(Table):
         """Return all that a seat may know; `None` is a spectator."""
         if seat is not None and not 0 <= seat < self.players:
             raise GameError(f"There is no seat {seat}: seats are 0 to {self.players - 1}, or None for a spectator.")
-        return see(self.board, self._packed, self._records, seat)
+        return see(self.board, self._records, seat)
 
     def hand(self, seat: int) -> Cards:
-        """Return a seat's cards: the truth, which no bot or browser gets to see."""
+        """Return a seat's true hand, which bots and browsers never see."""
         return self._hand(seat)
 
     def tickets_of(self, seat: int) -> list[int]:
-        """Return a seat's tickets: the truth."""
+        """Return a seat's true tickets."""
         return self._tickets(seat)
 
     def offer_of(self, seat: int) -> list[int]:
-        """Return the tickets a seat has to choose from: the truth."""
+        """Return the tickets that a seat truly has to choose from."""
         return self._offer(seat)
 
     def _repr_svg_(self) -> str:
-        """Draw the board as it stands, as notebooks ask for it: nobody's tickets are shown."""
+        """Draw the board for notebooks; no tickets are shown."""
         from branchline.boards.draw import svg
         from branchline.engine.position import position
 
@@ -157,7 +157,7 @@ class Game(Table):
 
     @property
     def result(self) -> Result:
-        """The itemised result; before the end, what it would be if the game ended now."""
+        """The itemized result; before the end, the result if the game ended now."""
         return read_result(self)
 
     def _score(self, table: Any) -> int:
@@ -180,7 +180,7 @@ class Game(Table):
     # -- keeping -------------------------------------------------------------------------------
 
     def replay(self) -> Iterator[tuple[Action | None, list[Event]]]:
-        """Yield the game again from its start: the setup's events, then each action with its events."""
+        """Yield the events of the setup, then each action with its events."""
         self._need_past()
         again = Game(self.board, self.key, self.names)
         yield None, again.opening
@@ -188,42 +188,42 @@ class Game(Table):
             yield decode(self.board, code), again.play(code)
 
     def save(self, path: str | Path) -> None:
-        """Write the game as readable text; an existing file is replaced in one step."""
+        """Write the game as readable text; an existing file is replaced atomically."""
         self._need_past()
         write_text(save_text(self), Path(path))
 
     @classmethod
     def load(cls, path: str | Path) -> Game:
-        """Read a saved game and play it again; a broken file is refused with its line."""
+        """Read and replay a saved game; raise `BrokenSave` with the line if it is damaged."""
         return read_save(Path(path)).game
 
 
 View._make_world = Game._from_world
 
 
-def see(board: Board, packed: Records, states: Records, seat: int | None) -> View:
+def see(board: Board, states: Records, seat: int | None) -> View:
     """Return what a seat may know of a state."""
     views = new_states()
-    see_at(packed, states, 0, SPECTATOR if seat is None else seat, views)
-    return View(board, packed, views)
+    see_at(packed(board), states, 0, SPECTATOR if seat is None else seat, views)
+    return View(board, views)
 
 
-def view_of_bytes(board: Board, packed: Records, data: bytes) -> View:
+def view_of_bytes(board: Board, data: bytes) -> View:
     """Return the view that `to_bytes` made, in another process for example."""
     views: Any = new_states()
     if len(data) != views.nbytes:
         raise ViewError(f"A view has {views.nbytes} bytes, not {len(data)}: it was made by another version.")
     views.view(np.uint8)[:] = np.frombuffer(data, dtype=np.uint8)
-    return View(board, packed, views)
+    return View(board, views)
 
 
 def read_save(path: Path) -> Save:
-    """Read a saved game and play it again."""
+    """Read and replay a saved game."""
     return SaveReader(str(path), read_text(path)).read(Game)
 
 
 def parse_save(text: str, name: str = "the saved game") -> Save:
-    """Play a saved game again from its text."""
+    """Replay a saved game from its text."""
     return SaveReader(name, text).read(Game)
 
 
@@ -236,7 +236,7 @@ def new_game(
     *,
     shuffle_seats: bool = False,
 ) -> Game:
-    """Set up a game; without a seed, one from the system's random source.
+    """Set up a game; without a seed, the system's random source provides one.
 
     >>> new_game("usa", players=3, seed="tonight").hand_counts
     [4, 4, 4]
@@ -261,12 +261,12 @@ def _board(source: str | Path | MapFile, players: int | None, options: Iterable[
 
 
 def default_names(board: Board) -> tuple[str, ...]:
-    """Return names for seats that were given none."""
+    """Return the names of seats that were given none."""
     return tuple(f"Player {seat + 1}" for seat in range(board.players))
 
 
 def checked_name(name: str) -> str:
-    """Return a player's name without spaces around it; what could not be written in a saved game is refused."""
+    """Return a player's name without surrounding spaces; refuse what could not be written in a saved game."""
     trimmed = str(name).strip()
     if not 1 <= len(trimmed) <= LONGEST_NAME or "|" in trimmed or not trimmed.isprintable():
         raise GameError(f'A name has 1 to {LONGEST_NAME} letters, without "|" and control characters, not {name!r}.')
@@ -274,5 +274,5 @@ def checked_name(name: str) -> str:
 
 
 def shuffled(names: Sequence[str], key: bytes) -> list[str]:
-    """Return the names in the order of play that the seed gives (S5)."""
+    """Return the names in the order of play that the seed determines (S5)."""
     return sorted(names, key=lambda name: hashlib.sha256(key + b" seat " + name.encode()).digest())

@@ -28,13 +28,13 @@ NONE = int64(0)
 FIRST_TICKETS, TURN, SECOND_CARD, KEEP_TICKETS, HELD_ROUTE, SECOND_ROUTE, OVER = range(7)
 PHASES = ("first tickets", "turn", "second card", "keep tickets", "held route", "second route", "over")
 
-# Whose eyes a record was made for: the true state, or a view (a spectator's or a seat's).
+# Who a record was made for: nobody (it is the true state), a spectator, or a seat from 0 on.
 TRUTH, SPECTATOR = -2, -1
 
 MOST_LEGAL = 16384
-"""Room for every list of legal actions: 128 routes, 8 colors, 12 spaces at the very most."""
+"""Enough for every list of legal actions: on 128 gray routes, 8 colors have at most 14 payments each, plus wilds."""
 MOST_NOTES = 4096
-"""Room for the notes of one action. Only a long run of market resets could need more: see `forget_resets`."""
+"""Enough for the notes of one action; only a long run of market resets could need more (see `drop_resets`)."""
 
 Record = Any
 """A row of one of the two arrays below; Numba knows its fields, mypy does not."""
@@ -46,7 +46,7 @@ def _record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
-# Whole words throughout: a board is read, never copied, and one integer type keeps the compiled code small.
+# Whole words throughout: a board is never copied, and one integer type keeps the compiled code small.
 BOARD = _record(
     ("upto", "u8", (KINDS, LENGTHS, 2)),  # routes of a color (or gray) of at most a length, as a mask
     ("of_length_upto", "u8", (LENGTHS, 2)),
@@ -107,7 +107,7 @@ BOARD = _record(
     ("flag_points", "i8"),
 )
 
-# Working space is passed as records too: an array would be counted in and out of every call.
+# Buffers are passed as records too: Numba would count references to an array at every call.
 ACTION_LIST = _record(("codes", "i8", MOST_LEGAL))
 NOTES = _record(("used", "i8"), ("entries", "i8", MOST_NOTES - 1))
 
@@ -157,7 +157,7 @@ STATE = _record(
 
 
 def new_states(number: int = 1) -> Records:
-    """Return empty states; `new_game` and the kernel fill them."""
+    """Return empty states, for the kernel to fill."""
     return np.zeros(number, dtype=STATE)
 
 
@@ -169,6 +169,14 @@ def copy_states(states: Records) -> Records:
 def mask(members: Any) -> int:
     """Return a set of small numbers as one integer."""
     return sum(1 << member for member in set(members))
+
+
+def packed(board: Board) -> Records:
+    """Return the kernel's record of a board, in an array of one; it is made once and kept with the board."""
+    found: Records | None = board.__dict__.get("_packed")
+    if found is None:
+        found = board.__dict__["_packed"] = pack_board(board)
+    return found
 
 
 def pack_board(board: Board) -> Records:

@@ -1,4 +1,4 @@
-"""A game as it lies on its board, for `boards/draw.py` to draw."""
+"""The position of a game, for `boards/draw.py` to draw."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def position(table: Table, names: Sequence[str] = (), tickets: Iterable[int] = (), seat: int | None = None) -> Position:
-    """Who holds what, what is closed, and the tickets to show as those of a seat."""
+    """Return who holds which routes, which are closed, and the tickets to show for a seat."""
     board = table.board
     held = {route.index: holders for route in board.routes if (holders := table.holders(route.index))}
     open_ = set(table.open_routes)

@@ -1,4 +1,4 @@
-"""Why an action is not legal, as numbers for the kernel."""
+"""The kernel's reasons why an action is not legal; 0 is legal."""
 
 from __future__ import annotations
 

@@ -1,19 +1,24 @@
-"""Why an action is not legal, in a sentence a player understands."""
+"""Refusals: why an action is not legal, in a sentence that a player understands."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
 from branchline.engine import codes
 from branchline.engine import reasons as r
-from branchline.engine.actions import cards_of
+from branchline.engine.actions import cards_of, kind_of, seat_of, target_of
+from branchline.engine.phrases import capitalized, counted_in_words, listed, number_word
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from branchline.engine.actions import Cards
     from branchline.engine.table import Table
 
 REASONS = {value: name.lower() for name, value in vars(r).items() if name.isupper()}
-"""The reason codes that programs see."""
+"""The kernel's reasons as the codes that programs see."""
 
 _PLAIN = {
     r.MALFORMED: "That is not an action.",
@@ -47,98 +52,96 @@ _NOW = {
     "second route": "Claim a second route, or pass.",
 }
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not legal: a code for programs, a sentence for people, the cards that a payment lacks."""
+
+    code: str
+    sentence: str
+    missing: Cards | None = None
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
-def sentence(table: Table, code: int, reason: int) -> str:
-    """Return the sentence for a reason, with what is missing and how much of it."""
-    special = {
-        r.NOT_NOW: _not_now,
-        r.TOO_FEW_TICKETS: _too_few_tickets,
-        r.NOT_IN_MARKET: _not_in_market,
-        r.ROUTE_TAKEN: _route_taken,
-        r.TOO_FEW_PIECES: _too_few_pieces,
-        r.TECHNOLOGY_MISSING: _technology_missing,
-        r.CARDS_NOT_HELD: _cards_not_held,
-        r.WRONG_NUMBER_OF_CARDS: _wrong_number,
-        r.WRONG_CARDS: _wrong_cards,
-    }
-    return special[reason](table, code) if reason in special else _PLAIN[reason]
+def refusal_of(table: Table, code: int, reason: int) -> Refusal:
+    """Return the refusal of an action for one of the kernel's reasons."""
+    missing = table.missing_cards(code) if reason == r.CARDS_NOT_HELD else None
+    detailed = _DETAILED.get(reason)
+    sentence = _PLAIN[reason] if detailed is None else detailed(table, code)
+    return Refusal(REASONS[reason], sentence, missing)
 
 
-def _target(code: int) -> int:
-    return code >> codes.TARGET & codes.TARGET_MASK
-
-
-def _count(number: int, thing: str) -> str:
-    word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-    return f"{word} {thing}{'' if number == 1 else 's'}"
-
-
-def _sentence_case(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _not_now(table: Table, code: int) -> str:
-    del code
+def _not_now(table: Table, _code: int) -> str:
     return _NOW[table.phase]
 
 
 def _too_few_tickets(table: Table, code: int) -> str:
-    del code
-    rules = table.board.spec.rules
-    least = rules.first_tickets.keep if table.phase == "first tickets" else rules.later_tickets.keep
-    return f"At least {_count(least, 'ticket')} must be kept."
+    seat = seat_of(code)
+    least = table.least_to_keep(table.turn if seat is None else seat)
+    return f"At least {counted_in_words(least, 'ticket')} must be kept."
 
 
 def _not_in_market(table: Table, code: int) -> str:
-    kind = _target(code)
+    kind = target_of(code)
     known = kind == WILD or kind < len(table.board.colors)
     return f"No {table.board.card_name(kind) if known else 'such'} card lies face up."
 
 
 def _route_taken(table: Table, code: int) -> str:
-    return f"{table.board.route_name(_target(code))} is claimed already."
+    return f"{table.board.route_name(target_of(code))} is claimed already."
 
 
 def _too_few_pieces(table: Table, code: int) -> str:
-    length, left = table.board.routes[_target(code)].length, table.pieces[table.turn]
-    return f"This route takes {_count(length, 'piece')}; you have {left}."
+    length, left = table.board.routes[target_of(code)].length, table.pieces[table.turn]
+    return f"This route takes {counted_in_words(length, 'piece')}; you have {left}."
 
 
 def _technology_missing(table: Table, code: int) -> str:
-    held = table.technologies_of(table.turn)
-    names = [table.board.technologies[index][0] for index in sorted(table.board.routes[_target(code)].needs)]
-    return f"This route needs {' and '.join(name for name in names if name not in held)}."
+    return f"This route needs {listed(table.technologies_missing(target_of(code), table.turn))}."
 
 
 def _cards_not_held(table: Table, code: int) -> str:
-    held = table._hand(table.turn)
-    missing = {name: number - held.get(name, 0) for name, number in cards_of(table.board, code).items()}
-    wanted = [f"{_count(number, f'more {name} card')}" for name, number in missing.items() if number > 0]
-    return _sentence_case(f"{' and '.join(wanted)} needed.")
-
-
-def _price(table: Table, code: int) -> int:
-    """The cards a claim or purchase costs, by the technologies of the seat on turn (K18)."""
-    if code & codes.KIND_MASK == codes.BUY:
-        return table.board.technologies[_target(code)][1].cost
-    route = table.board.routes[_target(code)]
-    owned = table.technologies_of(table.turn)
-    less = sum(technology.discount for name, technology in table.board.technologies if name in owned)
-    return max(1, route.ferry, route.length - less)
+    wanted = [counted_in_words(number, f"more {name} card") for name, number in table.missing_cards(code).items()]
+    return capitalized(f"{listed(wanted)} needed.")
 
 
 def _wrong_number(table: Table, code: int) -> str:
-    cost, given = _price(table, code), sum(cards_of(table.board, code).values())
-    sets = f", or sets of {table.cards_per_wild(table.turn)} for a wild" if table.cards_per_wild(table.turn) else ""
-    return _sentence_case(f"{_count(cost, 'card')} needed{sets}; {given} given.")
+    given = sum(cards_of(table.board, code).values())
+    sizes = [str(size) for size in table.set_sizes(table.turn)]
+    sets = f", or sets of {listed(sizes, 'or')} cards for a wild" if sizes else ""
+    return capitalized(f"{_price(table, code)} needed{sets}; {given} given.")
+
+
+def _price(table: Table, code: int) -> str:
+    """Return what a claim or a purchase costs, a discount or not (K18)."""
+    if kind_of(code) == codes.BUY:
+        return counted_in_words(table.board.technologies[target_of(code)][1].cost, "wild")
+    lowest, full = table.price(target_of(code)), table.board.routes[target_of(code)].length
+    if lowest == full:
+        return counted_in_words(full, "card")
+    return f"{number_word(lowest)} {'or' if full == lowest + 1 else 'to'} {counted_in_words(full, 'card')}"
 
 
 def _wrong_cards(table: Table, code: int) -> str:
-    if code & codes.KIND_MASK == codes.BUY:
+    if kind_of(code) == codes.BUY:
         return "A technology is paid with wilds, or with sets of cards that stand for wilds."
-    route = table.board.routes[_target(code)]
-    color = "one color" if route.color == GRAY else f"{table.board.colors[route.color]}"
-    symbols = f", and {_count(route.ferry, 'wild')} for the ferry" if route.ferry else ""
+    route = table.board.routes[target_of(code)]
+    color = "one color" if route.color == GRAY else table.board.colors[route.color]
+    symbols = f", and {counted_in_words(route.ferry, 'wild')} for the ferry" if route.ferry else ""
     return f"This route takes cards of {color}, or wilds{symbols}."
+
+
+_DETAILED: dict[int, Callable[[Table, int], str]] = {
+    r.NOT_NOW: _not_now,
+    r.TOO_FEW_TICKETS: _too_few_tickets,
+    r.NOT_IN_MARKET: _not_in_market,
+    r.ROUTE_TAKEN: _route_taken,
+    r.TOO_FEW_PIECES: _too_few_pieces,
+    r.TECHNOLOGY_MISSING: _technology_missing,
+    r.CARDS_NOT_HELD: _cards_not_held,
+    r.WRONG_NUMBER_OF_CARDS: _wrong_number,
+    r.WRONG_CARDS: _wrong_cards,
+}
+"""The sentences that depend on the table."""

@@ -16,7 +16,7 @@ DECIDED_BY = ("points", "tickets", "longest path", "shared")
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """What one seat scored, and for what."""
+    """The points of one seat, item by item."""
 
     seat: int
     name: str
@@ -35,7 +35,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The result: seats in seat order, the winners, and which rule decided (E5)."""
+    """The result: seats in seat order, the winners, and the rule that decided (E5)."""
 
     seats: list[SeatResult]
     winners: list[int]
@@ -71,7 +71,7 @@ def _signed(points: int) -> str:
 
 
 def read_result(game: Game) -> Result:
-    """Score a game as it stands and itemise it."""
+    """Return the itemized result of a game as it stands."""
     table = new_result()
     rule = game._score(table)
     seats = [_read_seat(game, seat, table[seat].tolist()) for seat in range(game.players)]

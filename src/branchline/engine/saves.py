@@ -1,4 +1,4 @@
-"""Saved games: readable text, a header and then one action a line."""
+"""Saved games: readable text, a header and then one action per line."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
 FORMAT = "Branchline game"
 FORMAT_VERSION = 1
 RULES_VERSION = 1
-"""Raised only when the same log would replay to another game."""
+"""Incremented only when the same log would replay to a different game."""
 LARGEST = 4_000_000
-"""No more bytes than this are read; the longest game is a hundredth of it."""
+"""The most bytes that are read; the longest game has a hundredth of them."""
 
 
 @dataclass(frozen=True)
 class Save:
-    """A saved game as it was read: the game, and what the file says of its result."""
+    """A saved game as it was read, with the result that the file states."""
 
     game: Game
     result: str | None
 
 
 def write_text(text: str, path: Path) -> None:
-    """Write a file completely or not at all."""
+    """Write a file atomically."""
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     except OSError as error:
@@ -122,7 +122,7 @@ class SaveReader:
         for number in range(start, end):
             self._play(game, number)
         result = self._result(game)
-        self._check_end(game, end)
+        self._check_end(game)
         return Save(game, result)
 
     def _check_first_line(self) -> None:
@@ -216,15 +216,14 @@ class SaveReader:
             if game.over:
                 raise self.fail(self.end_line, "the game is over but the file has no result: it was edited.")
             return None
-        said = self.lines[self.result_at - 1].removeprefix("result: ")
+        stated = self.lines[self.result_at - 1].removeprefix("result: ")
         if not game.over:
             raise self.fail(self.result_at, "a result is given but the game is not over: actions are missing.")
-        if said != result_line(game.result):
+        if stated != result_line(game.result):
             raise self.fail(self.result_at, f'the result should be "{result_line(game.result)}".')
-        return said
+        return stated
 
-    def _check_end(self, game: Game, end: int) -> None:
-        del end
+    def _check_end(self, game: Game) -> None:
         body = "\n".join(self.lines[: self.end_line - 1]) + "\n"
         if self.lines[self.end_line - 1] != f"end: {len(game.log)} actions {_checksum(body)}":
             raise self.fail(self.end_line, "the file was changed after it was saved: its checksum does not fit.")

@@ -1,4 +1,7 @@
-"""Reading a record: what a game and a view both show, in names instead of numbers."""
+"""Reading a game or a view in names instead of numbers, and asking it every question about the rules.
+
+Whatever a rule decides is computed by the kernel; nobody else derives it again.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +11,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from branchline.boards.board import WILD
-from branchline.engine.actions import Action, Cards, decode, encode, notation, parse
+from branchline.engine import entry_points as kernel
+from branchline.engine.actions import Action, Cards, Claim, cards_of, decode, encode, notation, parse
 from branchline.engine.codes import CODE_BITS
-from branchline.engine.entry_points import legal_at, new_list, score_at, why_not_at
 from branchline.engine.errors import MalformedAction
-from branchline.engine.layout import NOTHING, PHASES, Records
-from branchline.engine.refusals import sentence
-from branchline.engine.rules.scoring import PATH, new_result
+from branchline.engine.layout import NOTHING, PHASES, Records, packed
+from branchline.engine.refusals import Refusal, refusal_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from branchline.boards.board import Board
 
+Codes = np.ndarray[Any, np.dtype[np.int64]]
+
 
 class Legal:
-    """The legal actions of a moment, worked out when first asked for.
+    """The legal actions at one moment, computed when first needed.
 
     `in` answers for any action the rules allow; iteration gives each claim with its sensible payments.
     """
@@ -32,10 +36,9 @@ class Legal:
         self._table = table
 
     @cached_property
-    def codes(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def codes(self) -> Codes:
         """The codes of the listed actions."""
-        listed = new_list()
-        return listed[: legal_at(self._table._packed, self._table._records, 0, listed)].copy()
+        return self._table._legal_codes()
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -55,57 +58,42 @@ class Legal:
     def __repr__(self) -> str:
         return f"<Legal: {len(self)} actions: {', '.join(notation(self._table.board, action) for action in self)}>"
 
-    def why_not(self, action: Action | int | str) -> str | None:
-        """Return the sentence that says why an action is not legal now, or nothing where it is."""
-        code = self._table.code_of(action)
-        reason = why_not_at(self._table._packed, self._table._records, 0, code)
-        return sentence(self._table, code, reason) if reason else None
+    def why_not(self, action: Action | int | str) -> Refusal | None:
+        """Return why an action is not legal now, or `None` if it is."""
+        return self._table.why_not(action)
 
     def claims(self) -> dict[int, list[Cards]]:
         """Return the routes that can be claimed now, each with its sensible payments."""
         claims: dict[int, list[Cards]] = {}
         for action in self:
-            if action.__class__.__name__ == "Claim":
-                payments = claims.setdefault(action.route, [])  # type: ignore[union-attr]
-                if action.cards not in payments:  # type: ignore[union-attr]
-                    payments.append(action.cards)  # type: ignore[union-attr]
+            if isinstance(action, Claim):
+                payments = claims.setdefault(action.route, [])
+                if action.cards not in payments:
+                    payments.append(action.cards)
         return claims
 
     def payments(self, route: int) -> list[Cards]:
-        """Return the sensible payments for a route, none where it cannot be claimed now."""
+        """Return the sensible payments for a route; none if it cannot be claimed now."""
         return self.claims().get(route, [])
 
 
 class Table:
-    """A record of a game or of a view, read in the board's names."""
+    """The record of a game or of a view, read in the board's names."""
 
-    def __init__(self, board: Board, packed: Records, records: Records) -> None:
+    def __init__(self, board: Board, records: Records) -> None:
         self.board = board
-        self._packed = packed
+        self._packed = packed(board)
         self._records = records
-
-    def code_of(self, action: Action | int | str) -> int:
-        """Return the code of an action given as a value, a code or a line of notation."""
-        if isinstance(action, str):
-            action = parse(self.board, action)
-        if not isinstance(action, int | np.integer):
-            return encode(self.board, action)
-        if isinstance(action, bool) or not 0 < action < 1 << CODE_BITS:
-            raise MalformedAction(f"{action!r} is not the code of an action.")
-        return int(action)
-
-    @property
-    def legal(self) -> Legal:
-        """The legal actions of the seat on turn."""
-        return Legal(self)
 
     @property
     def _record(self) -> Any:
         return self._records[0]
 
+    # -- the moment ----------------------------------------------------------------------------
+
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.board.players
 
     @property
@@ -124,8 +112,17 @@ class Table:
         return self.phase == "over"
 
     @property
+    def deciding(self) -> list[int]:
+        """The seats that have something to decide now: several while first tickets are chosen (S6)."""
+        if self.over:
+            return []
+        if self.phase != "first tickets":
+            return [self.turn]
+        return [seat for seat in range(self.players) if not self.has_chosen(seat)]
+
+    @property
     def turns(self) -> int:
-        """How many turns have begun."""
+        """The number of turns that have begun."""
         return int(self._record.turns)
 
     @property
@@ -135,21 +132,10 @@ class Table:
 
     @property
     def last_turns(self) -> int | None:
-        """How many turns are left once the last round has begun."""
+        """The number of turns left once the last round has begun."""
         return int(self._record.last_turns) if self.last_round else None
 
-    @property
-    def deciding(self) -> list[int]:
-        """The seats that have to decide now: several while first tickets are chosen (S6)."""
-        if self.over:
-            return []
-        if self.phase != "first tickets":
-            return [self.turn]
-        return [seat for seat in range(self.players) if not self.has_chosen(seat)]
-
-    def has_chosen(self, seat: int) -> bool:
-        """Return whether a seat has chosen its first tickets (S6)."""
-        return int(self._record.chosen[seat]) != NOTHING
+    # -- what lies on the table ----------------------------------------------------------------
 
     @property
     def market(self) -> list[str | None]:
@@ -159,7 +145,7 @@ class Table:
 
     @property
     def deck_count(self) -> int:
-        """How many cards the deck has."""
+        """The number of cards in the deck."""
         return int(self._record.deck_count)
 
     @property
@@ -169,8 +155,14 @@ class Table:
 
     @property
     def ticket_deck_count(self) -> int:
-        """How many tickets are left to draw."""
+        """The number of tickets left to draw."""
         return int(self._record.queue_count)
+
+    @property
+    def copies(self) -> dict[str, int]:
+        """The number of copies of each technology on sale (K7)."""
+        left = self._record.copies.tolist()
+        return {name: left[index] for index, (name, _) in enumerate(self.board.technologies)}
 
     @property
     def open_routes(self) -> list[int]:
@@ -178,49 +170,38 @@ class Table:
         return _members(self._record.open)
 
     @property
+    def routes_key(self) -> bytes:
+        """Bytes that are equal as long as nobody has claimed a route."""
+        record = self._record
+        key: bytes = record.routes.tobytes() + record.open.tobytes() + record.pieces.tobytes()
+        return key
+
+    # -- the seats -----------------------------------------------------------------------------
+
+    @property
     def scores(self) -> list[int]:
-        """The points scored so far, without tickets and what else counts at the end."""
+        """The points scored so far, without tickets and whatever else counts at the end."""
         return self._seats(self._record.score)
 
     @property
     def flag_points(self) -> list[int]:
-        """The points that each seat has scored for flags (F3)."""
+        """The points that each seat has scored with flags (F3)."""
         return self._seats(self._record.flag_score)
 
     @property
-    def longest_paths(self) -> list[int]:
-        """The length of each seat's longest path so far (E3)."""
-        result = new_result()
-        score_at(self._packed, self._records, 0, result)
-        return [int(length) for length in result[: self.players, PATH]]
-
-    @property
-    def longest_path_counts(self) -> bool:
-        """Whether the longest path can earn points, by the map or by a technology on sale."""
-        board = self.board
-        on_sale = (tech for _, tech in board.technologies if "advanced" in board.options or not tech.advanced)
-        return bool(board.spec.scoring.longest_path or any(tech.longest_path for tech in on_sale))
-
-    @property
     def pieces(self) -> list[int]:
-        """The pieces each seat has left."""
+        """The pieces that each seat has left."""
         return self._seats(self._record.pieces)
 
     @property
     def hand_counts(self) -> list[int]:
-        """How many cards each seat holds."""
+        """The number of cards in each hand."""
         return self._seats(self._record.hand_count)
 
     @property
     def ticket_counts(self) -> list[int]:
-        """How many tickets each seat holds (P5)."""
+        """The number of tickets of each seat (P5)."""
         return self._seats(self._record.ticket_count)
-
-    @property
-    def copies(self) -> dict[str, int]:
-        """How many copies of each technology are on sale (K7)."""
-        left = self._record.copies.tolist()
-        return {name: left[index] for index, (name, _) in enumerate(self.board.technologies)}
 
     def routes_of(self, seat: int) -> list[int]:
         """Return the routes a seat holds."""
@@ -235,12 +216,6 @@ class Table:
         held = int(self._record.technologies[seat])
         return [name for index, (name, _) in enumerate(self.board.technologies) if held >> index & 1]
 
-    def cards_per_wild(self, seat: int) -> int:
-        """Return how many cards stand for one wild when this seat pays, 0 where none do (K1)."""
-        held = set(self.technologies_of(seat))
-        better = [t.cards_per_wild for name, t in self.board.technologies if name in held and t.cards_per_wild]
-        return min([*better, self.board.spec.rules.cards_per_wild])
-
     def in_front_of(self, seat: int) -> list[str]:
         """Return the cards a seat has kept for its flag (F4)."""
         front = int(self._record.front[seat])
@@ -249,6 +224,106 @@ class Table:
     def cards_seen(self, seat: int) -> Cards:
         """Return the cards of a hand that everyone saw it take."""
         return self._cards(self._record.known[seat])
+
+    def has_chosen(self, seat: int) -> bool:
+        """Return whether a seat has chosen its first tickets, which everyone sees (S6)."""
+        return int(self._record.chosen[seat]) != NOTHING
+
+    # -- actions -------------------------------------------------------------------------------
+
+    def code_of(self, action: Action | int | str) -> int:
+        """Return the code of an action given as a value, a code or a line of notation."""
+        if isinstance(action, str):
+            action = parse(self.board, action)
+        if not isinstance(action, int | np.integer):
+            return encode(self.board, action)
+        if isinstance(action, bool) or not 0 < action < 1 << CODE_BITS:
+            raise MalformedAction(f"{action!r} is not the code of an action.")
+        return int(action)
+
+    @property
+    def legal(self) -> Legal:
+        """The legal actions of the seat on turn."""
+        return Legal(self)
+
+    def payments(self, route: int) -> list[Cards]:
+        """Return the sensible payments for a route; none if it cannot be claimed now."""
+        return self.legal.payments(route)
+
+    def why_not(self, action: Action | int | str) -> Refusal | None:
+        """Return why an action is not legal now, or `None` if it is."""
+        code = self.code_of(action)
+        reason = int(kernel.why_not_at(self._packed, self._records, 0, code))
+        return refusal_of(self, code, reason) if reason else None
+
+    def missing_cards(self, action: Action | int | str) -> Cards:
+        """Return the cards of a payment that the hand on turn does not have."""
+        hand = self._hand(self.turn)
+        lacking = {name: number - hand.get(name, 0) for name, number in self._paid(action).items()}
+        return {name: number for name, number in lacking.items() if number > 0}
+
+    def _paid(self, action: Action | int | str) -> Cards:
+        return cards_of(self.board, self.code_of(action))
+
+    def _legal_codes(self) -> Codes:
+        return self._listed(self._records)
+
+    def _listed(self, records: Records) -> Codes:
+        listed = kernel.new_list()
+        return listed[: kernel.legal_at(self._packed, records, 0, listed)].copy()
+
+    # -- what the rules give a seat ------------------------------------------------------------
+
+    def price(self, route: int, seat: int | None = None) -> int:
+        """Return the fewest cards a route costs a seat, by default the one on turn (C2, K18).
+
+        A set of cards that stands for a wild counts as one.
+        """
+        return self._facts(self.turn if seat is None else seat)[kernel.PRICES + route]
+
+    def set_sizes(self, seat: int) -> list[int]:
+        """Return how many cards may stand for one wild when a seat pays, fewest first; empty if none do (K1)."""
+        sizes = self._facts(seat)[kernel.SET_SIZES]
+        return [size for size in range(sizes.bit_length()) if sizes >> size & 1]
+
+    def cards_per_wild(self, seat: int) -> int:
+        """Return the fewest cards that stand for one wild when a seat pays, 0 if none do (K1)."""
+        return min(self.set_sizes(seat), default=0)
+
+    def least_to_keep(self, seat: int) -> int:
+        """Return how many tickets of its offer a seat must keep (S4, P1)."""
+        return self._facts(seat)[kernel.LEAST_TO_KEEP]
+
+    def blind_cards(self, seat: int) -> int:
+        """Return how many cards a seat may draw blind in one go, 0 without a technology for it (K14)."""
+        return self._facts(seat)[kernel.BLIND_CARDS]
+
+    def technologies_missing(self, route: int, seat: int) -> list[str]:
+        """Return the technologies that a seat still needs to claim a route (K3-K6)."""
+        held = self.technologies_of(seat)
+        needed = [self.board.technologies[index][0] for index in sorted(self.board.routes[route].needs)]
+        return [name for name in needed if name not in held]
+
+    @property
+    def paths_matter(self) -> bool:
+        """Whether anything in this game depends on the longest path."""
+        return bool(self._facts(0)[kernel.PATHS_MATTER])
+
+    def longest_path(self, seat: int) -> int:
+        """Return the spaces of a seat's longest path as it stands (E3)."""
+        return int(kernel.longest_path_at(self._packed, self._records, 0, seat))
+
+    def longest_path_routes(self, seat: int) -> list[int]:
+        """Return the routes of a seat's longest path, in the order of travel (E3)."""
+        return self.board.longest_path_routes(self.routes_of(seat))
+
+    def _facts(self, seat: int) -> list[int]:
+        facts = kernel.new_facts()
+        kernel.seat_facts_at(self._packed, self._records, 0, seat, facts)
+        found: list[int] = facts.tolist()
+        return found
+
+    # -- secrets, for those who may read them --------------------------------------------------
 
     def _seats(self, values: Any) -> list[int]:
         return [int(value) for value in values[: self.players]]

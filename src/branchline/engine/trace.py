@@ -1,4 +1,4 @@
-"""What the kernel notes while it plays an action: the raw material of events."""
+"""What the kernel notes while it plays an action: the raw data of events."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def new_trace() -> np.ndarray[Any, Any]:
 
 @inline
 def note(trace: Trace, kind: CardKind, seat: Seat, a: int, b: int) -> None:
-    """Write down that something happened."""
+    """Add a note to the trace."""
     trace.entries[trace.used] = kind | (seat + 1) << 8 | a << 16 | b << 32
     trace.used += 1
 
 
 @inline
-def forget_resets(trace: Trace, start: int) -> None:
-    """Drop the notes of a run of market resets that is about to fill the trace: only its last market matters."""
+def drop_resets(trace: Trace, start: int) -> None:
+    """Drop the notes of a run of market resets that is about to fill the trace; only its last market matters."""
     if trace.used > TIGHT:
         trace.used = start

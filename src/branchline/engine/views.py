@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from branchline.boards.board import GRAY
+from branchline.engine.actions import Claim
 from branchline.engine.codes import PAYMENT
-from branchline.engine.entry_points import legal_at, new_list
-from branchline.engine.layout import NOTHING, OFFER, SPECTATOR, TICKETS, Records, copy_states, new_states
+from branchline.engine.layout import NOTHING, SPECTATOR, TICKETS, TURN, Records, copy_states, new_states
 from branchline.engine.rules.visibility import deal_world_at
-from branchline.engine.table import Legal, Table
+from branchline.engine.table import Codes, Legal, Table
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
@@ -22,14 +23,15 @@ if TYPE_CHECKING:
     from branchline.boards.board import Board
     from branchline.engine.actions import Cards
     from branchline.engine.game import Game
+    from branchline.engine.refusals import Refusal
 
 
 class ViewError(BranchlineError, ValueError):
-    """Bytes that are no view."""
+    """Bytes that are no view, or a question that a view cannot answer."""
 
 
 class _Fields:
-    """The fields of a record, each read once: the record of a view never changes."""
+    """The fields of a record as attributes, each read once: NumPy reads a field much more slowly than Python does."""
 
     def __init__(self, records: Records) -> None:
         self._records = records
@@ -41,30 +43,39 @@ class _Fields:
 
 
 class View(Table):
-    """What a seat may know, including all it could remember; seat `None` is a spectator's."""
+    """What a seat may know, including all it could remember; seat `None` is a spectator's.
 
-    _make_world: ClassVar[Callable[[Board, Records, Records], Game]]
+    A view never changes, so that whatever was read or asked once is remembered.
+    """
+
+    _make_world: ClassVar[Callable[[Board, Records], Game]]
     """Makes a game of a dealt world. Set by `engine.game`, which makes every view: this module cannot import it."""
 
+    def __init__(self, board: Board, records: Records) -> None:
+        super().__init__(board, records)
+        self._facts_of: dict[int, list[int]] = {}
+
     @cached_property
-    def _record(self) -> _Fields:
+    def _record(self) -> Any:
         return _Fields(self._records)
 
-    @property
+    def _facts(self, seat: int) -> list[int]:
+        if seat not in self._facts_of:
+            self._facts_of[seat] = super()._facts(seat)
+        return self._facts_of[seat]
+
+    @cached_property
     def seat(self) -> int | None:
         """Whose view this is."""
         viewer = int(self._record.viewer)
         return None if viewer == SPECTATOR else viewer
 
     @property
-    def legal(self) -> Legal:
-        """The legal actions of the viewer: none while another seat decides."""
-        return ViewLegal(self)
-
-    @property
     def may_decide(self) -> bool:
         """Whether the viewer has something to decide now; first tickets are chosen by all at once (S6)."""
         return self.seat in self.deciding
+
+    # -- what only the viewer knows ------------------------------------------------------------
 
     @property
     def hand(self) -> Cards:
@@ -82,19 +93,12 @@ class View(Table):
         return [] if self.seat is None else self._offer(self.seat)
 
     @property
-    def own_choice(self) -> list[int]:
-        """The places in the offer of the first tickets that the viewer has chosen to keep (S6)."""
+    def own_choice(self) -> list[int] | None:
+        """The places of the offer that the viewer keeps of its first tickets, or `None` before it has chosen (S6)."""
         if self.seat is None or not self.has_chosen(self.seat):
-            return []
-        mask = int(self._record.chosen[self.seat])
-        return [place for place in range(OFFER) if mask >> place & 1]
-
-    @property
-    def least_to_keep(self) -> int:
-        """The fewest tickets of the offer that the viewer must keep (S4, P2)."""
-        rules = self.board.spec.rules
-        deal = rules.first_tickets if self.phase == "first tickets" else rules.later_tickets
-        return min(deal.keep, len(self.offer))
+            return None
+        kept = int(self._record.chosen[self.seat])
+        return [place for place in range(kept.bit_length()) if kept >> place & 1]
 
     @property
     def revealed_tickets(self) -> list[list[int]]:
@@ -109,16 +113,66 @@ class View(Table):
         tickets = [int(self._record.queue[place]) for place in places]
         return [None if ticket == NOTHING else ticket for ticket in tickets]
 
+    # -- what the viewer may do ----------------------------------------------------------------
+
+    @cached_property
+    def legal(self) -> Legal:
+        """The legal actions of the viewer: none while another seat decides."""
+        return Legal(self)
+
+    def _legal_codes(self) -> Codes:
+        if not self.may_decide:
+            return np.zeros(0, dtype=np.int64)
+        records, seat_bits = self.deciding_record()
+        return self._listed(records) | seat_bits
+
+    def deciding_record(self) -> tuple[Records, int]:
+        """Return a copy of the record in which it is the viewer's turn, for code that runs in the kernel.
+
+        With it come the bits that an action needs which was chosen out of turn, to name its seat (S6).
+        """
+        if self.seat is None or not self.may_decide:
+            raise ViewError("This view's seat has nothing to decide now.")
+        records = self.record
+        out_of_turn = self.seat != self.turn
+        records["turn"] = self.seat
+        return records, self.seat + 1 << PAYMENT if out_of_turn else 0
+
+    def on_turn(self, seat: int) -> View:
+        """Return the view as it would be at the start of a seat's turn."""
+        records = self.record
+        records["turn"], records["phase"], records["bought"] = seat, TURN, NOTHING
+        return View(self.board, records)
+
+    def why_not_route(self, route: int) -> Refusal | None:
+        """Return why the seat on turn cannot claim a route, judged by its likeliest payment; `None` if it can."""
+        return self.why_not(Claim(route, self.likeliest_payment(route)))
+
+    def likeliest_payment(self, route: int) -> Cards:
+        """Return what the seat on turn would pay for a route, even if it cannot: most of one color, then wilds."""
+        track, hand = self.board.routes[route], self._hand(self.turn)
+        colors = self.board.colors if track.color == GRAY else [self.board.colors[track.color]]
+        color = max(colors, key=lambda name: hand.get(name, 0))
+        cost, wilds = self.price(route), hand.get("wild", 0)
+        of_color = min(hand.get(color, 0), cost - track.ferry)
+        if of_color + wilds < cost:  # more is missing of the color than of the wilds, but for the ferry's symbols
+            of_color = cost - max(min(wilds, cost), track.ferry)
+        payment = {color: of_color, "wild": cost - of_color}
+        return {name: number for name, number in payment.items() if number > 0}
+
+    def routes_opened(self, seat: int) -> dict[str, list[int]]:
+        """Return, for each technology a seat could buy, the open routes that nothing but it keeps closed (K3-K5)."""
+        missing = {route: self.technologies_missing(route, seat) for route in self.open_routes}
+        held = self.technologies_of(seat)
+        on_sale = [name for name, copies in self.copies.items() if copies and name not in held]
+        return {name: [route for route, names in missing.items() if names == [name]] for name in on_sale}
+
+    # -- for the kernel, and for search --------------------------------------------------------
+
     @property
     def record(self) -> Records:
         """A copy of the view's record, for code that runs in the kernel."""
         return copy_states(self._records)
-
-    @cached_property
-    def routes_key(self) -> bytes:
-        """Bytes that are equal for views with the same routes held, open and paid for with pieces."""
-        record = self._record
-        return bytes(record.routes.tobytes() + record.open.tobytes() + record.pieces.tobytes())
 
     def to_bytes(self) -> bytes:
         """Return the view as bytes: equal for equal knowledge."""
@@ -127,30 +181,11 @@ class View(Table):
     def worlds(self, rng: Random | None = None) -> Iterator[Game]:
         """Yield whole games that this view cannot tell from the true one, without end.
 
-        What the viewer cannot know is dealt anew each time, all ways equally likely. Where other seats' returned
+        What the viewer cannot know is dealt again each time, every way equally likely. Where other seats' returned
         tickets lie in the deck is part of that; that they know it is not, which no rule depends on.
         """
         while True:
             key = secrets.token_bytes(32) if rng is None else rng.randbytes(32)
             worlds = new_states()
             deal_world_at(self._packed, self._records, np.frombuffer(key, dtype="<u4"), worlds)
-            yield View._make_world(self.board, self._packed, worlds)
-
-
-class ViewLegal(Legal):
-    """The legal actions of a view's own seat."""
-
-    @cached_property
-    def codes(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The codes of the listed actions."""
-        view = self._table
-        if not isinstance(view, View) or not view.may_decide:
-            return np.zeros(0, dtype=np.int64)
-        if view.seat == view.turn:
-            return super().codes
-        # First tickets out of turn: ask as if it were the viewer's turn, and name the seat in each action.
-        mine = copy_states(view._records)
-        mine[0].turn = view.seat
-        listed = new_list()
-        listed = listed[: legal_at(view._packed, mine, 0, listed)].copy()
-        return listed | ((view.seat or 0) + 1 << PAYMENT)
+            yield View._make_world(self.board, worlds)

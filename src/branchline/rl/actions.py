@@ -8,6 +8,7 @@ import numpy as np
 
 from branchline.boards.board import GRAY, Board
 from branchline.engine import codes
+from branchline.engine.possibilities import possibilities
 from branchline.rl.kernel import offsets as p
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ class ActionSpace:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.sets_possible = pays_with_sets(board)
-        self.rows = list(_rows(board))
+        self.possible = possibilities(board)
+        self.rows = list(self._rows())
         self._numbers = {row: number for number, row in enumerate(self.rows)}
 
     @property
@@ -80,7 +81,8 @@ class ActionSpace:
         parts = []
         if row.kind == codes.CLAIM and row.slot != p.NO_COLOR:
             length = self.board.routes[row.target].length
-            number = "" if _discounted(self.board) else f"×{length - row.sets - row.wilds}"
+            fixed = self.possible.lowest_prices[row.target] == length
+            number = f"×{length - row.sets - row.wilds}" if fixed else ""
             parts.append(f"{self.board.colors[row.slot]}{number}")
         if row.wilds:
             parts.append(f"wild×{row.wilds}")
@@ -91,6 +93,41 @@ class ActionSpace:
     def table(self) -> str:
         """Return the whole table of numbers and actions, one a line."""
         return "\n".join(f"{number:5d}  {self.text(number)}" for number in range(self.n))
+
+    def _rows(self) -> Iterator[ActionRow]:
+        """Yield every action in the order of the space."""
+        board = self.board
+        yield ActionRow(codes.PASS)
+        yield ActionRow(codes.TAKE_TICKETS)
+        yield ActionRow(codes.DRAW_BLIND)
+        yield ActionRow(codes.DRAW, codes.DECK)
+        yield ActionRow(codes.DRAW, GRAY)
+        for color in range(len(board.colors)):
+            yield ActionRow(codes.DRAW, color)
+        for kept in range(1 << self.possible.most_offered):
+            yield ActionRow(codes.KEEP, kept)
+        for index, (_, technology) in enumerate(board.technologies):
+            for sets in range(technology.cost + 1 if self.possible.set_sizes else 1):
+                yield ActionRow(codes.BUY, index, 0, sets, technology.cost - sets)
+        for route in board.routes:
+            yield from self._claims(route)
+
+    def _claims(self, route: Route) -> Iterator[ActionRow]:
+        """Yield the payments of a route: by color, by sets that stand for wilds, by wilds; then those of no color."""
+        board, sets_possible = self.board, bool(self.possible.set_sizes)
+        most, least = route.length, self.possible.lowest_prices[route.index]
+        flagged = board.flag is not None and route.color in board.flag.colors
+        for color in range(len(board.colors)) if route.color == GRAY else [route.color]:
+            for sets in range(most if sets_possible else 1):
+                for wilds in range(max(0, route.ferry - sets), most - sets):
+                    yield ActionRow(codes.CLAIM, route.index, color, sets, wilds)
+                    if flagged:
+                        yield ActionRow(codes.CLAIM, route.index, color, sets, wilds, 1)
+        for sets in range(most + 1 if sets_possible else 1):
+            for wilds in range(max(0, least - sets), most - sets + 1):
+                yield ActionRow(codes.CLAIM, route.index, p.NO_COLOR, sets, wilds)
+                if flagged and sets:
+                    yield ActionRow(codes.CLAIM, route.index, p.NO_COLOR, sets, wilds, 1)
 
     def tables(self) -> tuple[list[int], Integers]:
         """Return the head of a plan and its tables, for the compiled code."""
@@ -111,59 +148,8 @@ class ActionSpace:
         return head, np.concatenate([*parts, np.array(self.rows, dtype=np.int32).ravel()])
 
 
-def pays_with_sets(board: Board) -> bool:
-    """Tell whether cards may stand for wilds on this map (K1)."""
-    better = any(technology.cards_per_wild for _, technology in board.technologies)
-    return board.spec.rules.cards_per_wild > 0 or better
-
-
-def _discounted(board: Board) -> bool:
-    return any(technology.discount for _, technology in board.technologies)
-
-
 def _twin_mark(board: Board, route: int) -> str:
     """Number the tracks between the same two places."""
     ends = {board.routes[route].a, board.routes[route].b}
     between = [track.index for track in board.routes if {track.a, track.b} == ends]
     return f" #{between.index(route) + 1}" if len(between) > 1 else ""
-
-
-def offered_at_most(board: Board) -> int:
-    """Return how many tickets an offer may have."""
-    return max(board.spec.rules.first_tickets.deal, board.spec.rules.later_tickets.deal)
-
-
-def _rows(board: Board) -> Iterator[ActionRow]:
-    """Yield every action in the order of the space."""
-    yield ActionRow(codes.PASS)
-    yield ActionRow(codes.TAKE_TICKETS)
-    yield ActionRow(codes.DRAW_BLIND)
-    yield ActionRow(codes.DRAW, codes.DECK)
-    yield ActionRow(codes.DRAW, GRAY)
-    for color in range(len(board.colors)):
-        yield ActionRow(codes.DRAW, color)
-    for kept in range(1 << offered_at_most(board)):
-        yield ActionRow(codes.KEEP, kept)
-    for index, (_, technology) in enumerate(board.technologies):
-        for sets in range(technology.cost + 1 if pays_with_sets(board) else 1):
-            yield ActionRow(codes.BUY, index, 0, sets, technology.cost - sets)
-    for route in board.routes:
-        yield from _claims(board, route)
-
-
-def _claims(board: Board, route: Route) -> Iterator[ActionRow]:
-    """Yield the payments of a route: by color, by sets that stand for wilds, by wilds; then those of no color."""
-    most = route.length
-    least = max(1, route.ferry, most - sum(t.discount for _, t in board.technologies))
-    flagged = board.flag is not None and route.color in board.flag.colors
-    for color in range(len(board.colors)) if route.color == GRAY else [route.color]:
-        for sets in range(most if pays_with_sets(board) else 1):
-            for wilds in range(max(0, route.ferry - sets), most - sets):
-                yield ActionRow(codes.CLAIM, route.index, color, sets, wilds)
-                if flagged:
-                    yield ActionRow(codes.CLAIM, route.index, color, sets, wilds, 1)
-    for sets in range(most + 1 if pays_with_sets(board) else 1):
-        for wilds in range(max(0, least - sets), most - sets + 1):
-            yield ActionRow(codes.CLAIM, route.index, p.NO_COLOR, sets, wilds)
-            if flagged and sets:
-                yield ActionRow(codes.CLAIM, route.index, p.NO_COLOR, sets, wilds, 1)

@@ -13,8 +13,9 @@ from branchline.boards.board import Board
 from branchline.boards.library import MapFile, load_map
 from branchline.engine.chance import seed_key
 from branchline.engine.compilation import CompiledPart
+from branchline.engine.game import see
 from branchline.engine.layout import STATE, Records, new_states
-from branchline.engine.table import Legal, Table
+from branchline.engine.table import Table
 from branchline.rl.errors import RlError, WrongActionError, is_whole
 from branchline.rl.kernel import step as k
 from branchline.rl.kernel.progress import MEMO
@@ -23,6 +24,8 @@ from branchline.rl.rewards import reward_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from branchline.engine.views import View
 
 MOST_GAMES = 1 << 20
 ENVIRONMENTS = CompiledPart("environments", "the environments", seconds=60, module=k.__name__)
@@ -144,6 +147,26 @@ class Games:
         """Return the number of a legal action's code in a game."""
         return int(k.number_at(self.plan.packed, self.states, index, self.plan.numbers, code))
 
+    def table(self, index: int = 0) -> Table:
+        """Return a game as a table to read."""
+        return Table(self.board, self.states[index : index + 1])
+
+    def view(self, seat: int, index: int = 0) -> View:
+        """Return what a seat of a game may know."""
+        return see(self.board, self.states[index : index + 1], seat)
+
+    def chance_used(self, index: int = 0) -> tuple[int, int]:
+        """Return the position of a game in its stream of chance."""
+        state = self.states[index]
+        return int(state.counter), int(state.block_left)
+
+    def renew_chance(self, key: bytes, index: int = 0) -> None:
+        """Let all further chance of a game come from another key."""
+        state = self.states[index]
+        state.key[:] = np.frombuffer(key, dtype="<u4")
+        state.counter = 0
+        state.block_left = 0
+
     def state_bytes(self, index: int = 0) -> bytes:
         """Return a game's whole state."""
         return self.states[index : index + 1].tobytes()
@@ -171,6 +194,5 @@ class Games:
         code = self.code(index, action)
         if code <= 0:
             return "The price is another one now."
-        table = Table(self.board, self.plan.packed, self.states[index : index + 1])
-        why = Legal(table).why_not(code)
-        return why or "The same payment has another number here."
+        refusal = self.table(index).why_not(code)
+        return refusal.sentence if refusal else "The same payment has another number here."

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from branchline.boards.board import GRAY
-from branchline.engine.layout import PHASES, pack_board
-from branchline.rl.actions import ActionSpace, offered_at_most
+from branchline.engine.layout import PHASES, packed
+from branchline.engine.possibilities import possibilities
+from branchline.rl.actions import ActionSpace
 from branchline.rl.kernel import offsets as p
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def slices_of(board: Board) -> list[Slice]:
     tickets, routes, technologies = len(board.tickets), len(board.routes), len(board.technologies)
     cards = float(max(*board.spec.cards.colors.values(), board.spec.cards.wild))
     pieces = float(board.spec.players.pieces)
+    offered = possibilities(board).most_offered
     flag = colors if board.flag else 0
     hand = 2.0 * board.spec.cards.first_hand + 10
     return [
@@ -64,7 +66,7 @@ def slices_of(board: Board) -> list[Slice]:
         Slice("chosen", (players,), 1, "seats that have chosen their first tickets"),
         Slice("tickets", (tickets,), 1, "own tickets"),
         Slice("missing", (tickets,), 20, f"own and offered tickets: fewest spaces to claim, {p.CUT_OFF} if cut off"),
-        Slice("offer", (offered_at_most(board), tickets), 1, "the tickets to choose from, by place in the offer"),
+        Slice("offer", (offered, tickets), 1, "the tickets to choose from, by place in the offer"),
         Slice("returned", (tickets,), 1, "tickets the observer has put under the deck, still there"),
         Slice("open", (routes,), 1, "tracks nobody holds and no rule has closed"),
         Slice("tracks", (players, routes), 1, "tracks of each seat"),
@@ -235,7 +237,7 @@ def _new_plan(board: Board) -> Plan:
     starts = [layout.part[part.name].start for part in layout.slices]
     numbers[p.HEAD : p.HEAD + p.NUMBER_OF_SLICES] = starts
     numbers.setflags(write=False)
-    return Plan(board, pack_board(board), numbers, layout, actions)
+    return Plan(board, packed(board), numbers, layout, actions)
 
 
 def checked_form(name: str) -> str:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyspiel
 
-from branchline.engine.game import see
 from branchline.rl.errors import RlError, WrongActionError
 from branchline.rl.games import Games, board_of
 from branchline.rl.kernel import step as k
@@ -95,7 +94,7 @@ def game_info(games: Games, reward: str) -> pyspiel.GameInfo:
     source, players = games.board.spec, games.board.players
     cards = sum(source.cards.colors.values()) + source.cards.wild
     # Every card is drawn at most once between two payments, and payments are bounded by the pieces.
-    paid = players * source.players.pieces * max(1, source.rules.cards_per_wild)
+    paid = players * source.players.pieces * max([1, *games.plan.actions.possible.set_sizes])
     points = sum(route.points for route in games.board.routes) + sum(t.points for t in games.board.tickets) + 200
     most = 1.0 if reward == "win" else float(2 * points)
     return pyspiel.GameInfo(
@@ -166,9 +165,9 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         games = self.laid()
         if action not in self._legal:
             raise games.refuse(0, action)
-        before = _chance_used(games)
+        before = games.chance_used()
         games.step(np.array([action], dtype=np.int64))
-        if _chance_used(games) == before:
+        if games.chance_used() == before:
             self._take(games)
         else:
             self._asked, self._waiting = 1, action
@@ -185,7 +184,7 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
             games.seed(self._chain)
             games.deal()
         else:
-            renew_chance(games, self._chain)
+            games.renew_chance(self._chain)
             games.step(np.array([self._waiting], dtype=np.int64))
             self._waiting = None
         self._take(games)
@@ -195,8 +194,8 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         self._record = games.state_bytes()
         self._legal = np.flatnonzero(games.masks[0]).tolist()
         self._player = int(games.heads[0, k.TO_DECIDE])
-        scores = games.states[0].score[: games.board.players].tolist()
-        self._summary = f"turn {int(games.states[0].turns)}, seat {self._player}, scores {scores}"
+        table = games.table()
+        self._summary = f"turn {table.turns}, seat {self._player}, scores {table.scores}"
         if self._player < 0:
             self._earned = games.rewards[0].tolist()
 
@@ -216,25 +215,12 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         """Return a state that the player cannot tell from this one, what it does not know dealt anew."""
         games = self.laid()
         rng = Random(sampler())  # noqa: S311 (chance of a game, not a secret)
-        world = next(see(games.board, games.plan.packed, games.states, player).worlds(rng))
+        world = next(games.view(player).worlds(rng))
         games.set_state_bytes(world.to_bytes())
         games.look_again()
         twin: BranchlineState = self.clone()
         twin._take(games)
         return twin
-
-
-def _chance_used(games: Games) -> tuple[int, int]:
-    state = games.states[0]
-    return int(state.counter), int(state.block_left)
-
-
-def renew_chance(games: Games, key: bytes) -> None:
-    """Let all chance from here on come from another key."""
-    state = games.states[0]
-    state.key[:] = np.frombuffer(key, dtype="<u4")
-    state.counter = 0
-    state.block_left = 0
 
 
 class BranchlineObserver:

@@ -8,9 +8,6 @@ import numpy as np
 
 from branchline.bots.base import Bot, Plain
 from branchline.bots.registry import bot
-from branchline.engine.entry_points import why_not_at
-from branchline.engine.game import see
-from branchline.engine.table import Table
 from branchline.rl.errors import RlError
 from branchline.rl.games import dice_of
 from branchline.rl.kernel import step as k
@@ -59,10 +56,10 @@ class Opponents:
         if one is None:
             k.sample_games(games.mask_words, games.heads, self._dice, choice, 0, 1)
             return
-        view = see(games.board, games.plan.packed, games.states, seat)
-        code = Table(games.board, games.plan.packed, games.states).code_of(one.choose(view))
-        if why_not_at(games.plan.packed, games.states, 0, code):
-            raise RlError(f"The bot of seat {seat} chose an action that is not legal: {view.legal.why_not(code)}")
+        view = games.view(seat)
+        code = view.code_of(one.choose(view))
+        if refusal := games.table().why_not(code):
+            raise RlError(f"The bot of seat {seat} chose an action that is not legal: {refusal}")
         choice[0] = -code - 1
 
     def stop(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.engine.table import Table
 from branchline.rl.errors import RlError
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ def checked_mode(mode: str | None) -> str | None:
 
 def shown(games: Games) -> str:
     """Return what every spectator of the first game sees."""
-    table = Table(games.board, games.plan.packed, games.states[:1])
+    table = games.table()
     lines = [f"{games.board.name}, turn {table.turns}: {table.phase}"]
     lines.append("market: " + " ".join(card or "–" for card in table.market) + f", deck {table.deck_count}")
     for seat in range(table.players):

@@ -11,10 +11,11 @@ from branchline.bots.planner.workspace import DISTRICT, FLAG, PIECE, RISK, TECHN
 from branchline.engine.bits import bit, count, drop_lowest, int64, lowest
 from branchline.engine.compilation import kernel
 from branchline.engine.layout import NOTHING
-from branchline.engine.rules.flags import is_flag_color
+from branchline.engine.rules.flags import flag_lacks
 from branchline.engine.rules.listing import on_sale
 from branchline.engine.rules.network import joined, joined_districts, length_of
-from branchline.engine.rules.technologies import discount, owns
+from branchline.engine.rules.payment import price_after
+from branchline.engine.rules.technologies import bonus_of, claim_bonuses, discount, owns
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
@@ -66,26 +67,20 @@ def wilds_to_pay(board: BoardRecord, view: StateRecord, seat: Seat, technologies
 @kernel
 def store_technology_effects(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
     """Store how the seat's technologies change the points and prices of routes (K9, K18)."""
-    workspace.route_bonus = 0
-    workspace.ferry_bonus = 0
-    for technology in range(board.technologies):
-        if owns(view, seat, technology):
-            workspace.route_bonus += board.technology_route_points[technology]
-            workspace.ferry_bonus += board.technology_ferry_points[technology]
+    on_route, on_ferry = claim_bonuses(board, view, seat)
+    workspace.route_bonus = on_route
+    workspace.ferry_bonus = on_ferry
     less = int64(discount(board, view, seat))
     for route in range(board.routes):
-        least = max(int64(1), int64(board.route_ferry[route]))
-        workspace.cards[route] = max(least, int64(board.route_length[route]) - less)
+        workspace.cards[route] = price_after(board, route, less)
 
 
 @kernel
 def route_value(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
     """Return the points that a claim scores at once, plus its share of a flag (C4, K9, F3)."""
-    points = float(board.route_points[route]) + workspace.route_bonus
-    if board.route_ferry[route]:
-        points += workspace.ferry_bonus
-    color = board.route_color[route]
-    if is_flag_color(board, color) and not (view.front[workspace.seat] >> color) & 1:
+    points = float(board.route_points[route])
+    points += bonus_of(board, route, workspace.route_bonus, workspace.ferry_bonus)
+    if flag_lacks(board, view, workspace.seat, board.route_color[route]):
         points += settings[FLAG] * board.flag_points / 3.0
     return points
 

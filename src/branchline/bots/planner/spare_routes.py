@@ -10,7 +10,7 @@ from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.compilation import kernel
 from branchline.engine.layout import NOTHING
 from branchline.engine.rules.claims import lacks_technology
-from branchline.engine.rules.network import part_of
+from branchline.engine.rules.network import component_of
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
@@ -24,7 +24,7 @@ def store_components(board: BoardRecord, workspace: Workspace) -> None:
         workspace.component[city] = uint64(0)
     for city in range(board.cities):
         if workspace.component[city] == 0:
-            part, _, _ = part_of(
+            part, _, _ = component_of(
                 board, workspace.own[0] | workspace.routes[0], workspace.own[1] | workspace.routes[1], bit(city)
             )
             rest = part

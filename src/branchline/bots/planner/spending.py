@@ -15,7 +15,7 @@ from branchline.engine.rules.claims import why_not_claim
 from branchline.engine.rules.flags import may_keep_flag_card
 from branchline.engine.rules.legal import why_not_buy
 from branchline.engine.rules.listing import on_sale
-from branchline.engine.rules.payment import burn, price
+from branchline.engine.rules.payment import add_set_cards, price
 from branchline.engine.rules.technologies import cards_per_wild, owns
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def pay_for(board: BoardRecord, view: StateRecord, workspace: Workspace, route: 
         others = int64(view.hand_count[seat]) - view.hands[seat, WILD] - plain
         if per_wild == 0 or others < per_wild * sets:
             return int64(0)
-        code = burn(board, view, seat, code, per_wild * sets)
+        code = add_set_cards(board, view, seat, code, per_wild * sets)
     if may_keep_flag_card(board, view, seat, route, code):
         code |= int64(1) << OPTION  # F1: it costs nothing
     return code if why_not_claim(board, view, seat, route, code) == 0 else int64(0)
@@ -102,9 +102,10 @@ def claim_target(board: BoardRecord, view: StateRecord, workspace: Workspace, se
     pressed = is_pressed(workspace, settings)
     thrifty = not pressed and workspace.turns_left > settings[HURRY]
     spares = int64(0) if pressed else int64(settings[BEST_SPARES])
+    has_substitutes = view.hands[workspace.seat, WILD] > 0 or cards_per_wild(board, view, workspace.seat) > 0
     for place in range(min(workspace.target_count, workspace.planned_count + spares)):
         route, kind = workspace.targets[place], workspace.target_kind[place]
-        if workspace.target_missing[place] > 0 and view.hands[workspace.seat, WILD] == 0 and board.cards_per_wild == 0:
+        if workspace.target_missing[place] > 0 and not has_substitutes:
             continue
         code, waste = cheapest_claim(board, view, workspace, route, kind)
         if code == 0:
@@ -135,7 +136,7 @@ def pay_technology(board: BoardRecord, view: StateRecord, workspace: Workspace, 
         others = int64(view.hand_count[seat]) - view.hands[seat, WILD]
         if per_wild == 0 or others < per_wild * sets:
             return int64(0)
-        code = burn(board, view, seat, code, per_wild * sets)
+        code = add_set_cards(board, view, seat, code, per_wild * sets)
     return code if why_not_buy(board, view, int64(technology), code) == 0 else int64(0)
 
 

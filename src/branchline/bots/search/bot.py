@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import msgspec
 
-from branchline.bots.base import Bot, BotError, Clock, Seconds
+from branchline.bots.base import Bot, BotError, Clock, Seconds, deciding_record
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search import records
 from branchline.bots.search.search import search_on
-from branchline.engine.actions import Action, decode
+from branchline.engine.actions import Action, decode, kind_of
 from branchline.engine.bits import int64
-from branchline.engine.codes import DRAW, KEEP, KIND_MASK, PAYMENT
+from branchline.engine.codes import DRAW, KEEP, PAYMENT
 from branchline.engine.entry_points import new_dice, new_list
-from branchline.engine.packing import packed
+from branchline.engine.layout import packed
 from branchline.engine.trace import new_trace
 
 if TYPE_CHECKING:
@@ -241,7 +241,7 @@ class SearchBot(Bot):
 
     def _search(self, view: View, clock: Clock | None) -> list[int]:
         """Search from a view and return the codes of the moves, the one tried most first."""
-        record, early = _on_turn(view)
+        record, seat_bits = deciding_record(view)
         boards = packed(view.board)
         if not self._warm:  # loading or making the compiled code is not thinking
             self._minds[0].begin(boards, record, 0)
@@ -260,8 +260,7 @@ class SearchBot(Bot):
             self._each(lambda mind: _think_until(mind, boards, began, seconds - SPARE))
         codes = self._ranked()
         self._last = (view.turns, int(view.seat or 0), codes[0])
-        flag = (int(view.seat or 0) + 1) << PAYMENT if early else 0
-        return [code | flag for code in codes]
+        return [code | seat_bits for code in codes]
 
     def _each(self, work: Any) -> None:
         if len(self._minds) == 1:
@@ -274,7 +273,7 @@ class SearchBot(Bot):
         """Return the move of this same turn whose part of the tree is still of use: the first of two cards."""
         if self._last is None or self._last[:2] != (view.turns, view.seat) or view.phase != "second card":
             return 0
-        return self._last[2] if self._last[2] & KIND_MASK == DRAW else 0
+        return self._last[2] if kind_of(self._last[2]) == DRAW else 0
 
     def _found(self, code: int) -> list[tuple[_Mind, int]]:
         """Return a move's node in every tree that has one."""
@@ -295,7 +294,7 @@ class SearchBot(Bot):
         return sorted(visits, key=lambda code: (-visits[code], code))
 
     def _prospect(self, view: View, code: int) -> Prospect:
-        plain = code & ((1 << PAYMENT) - 1) if code & KIND_MASK == KEEP else code
+        plain = code & ((1 << PAYMENT) - 1) if kind_of(code) == KEEP else code
         places = self._found(plain)
         visits = sum(int(mind.visits[node]) for mind, node in places)
         wins = sum(mind.wins[node] for mind, node in places)[: view.players] / visits
@@ -333,20 +332,6 @@ def _think_until(mind: _Mind, boards: Records, began: float, seconds: float) -> 
             if first - second > LIKELY * pace * (end - now):
                 break
     mind.pace = pace
-
-
-def _on_turn(view: View) -> tuple[Records, bool]:
-    """Return a view's record with its own seat on turn, and whether that is before its turn (S6)."""
-    if view.seat is None:
-        raise BotError("A spectator's view has no seat to choose for: give the view of a seat.")
-    if view.over:
-        raise BotError("The game is over: there is nothing to choose.")
-    early = view.phase == "first tickets" and view.turn != view.seat
-    if not early and view.turn != view.seat:
-        raise BotError(f"It is seat {view.turn}'s turn, not seat {view.seat}'s: give the view of game.turn.")
-    record = view.record
-    record[0].turn = view.seat
-    return record, early
 
 
 def explain(view: View, **parameters: Any) -> Analysis:

@@ -1,1 +1,1 @@
-"""The rules of the games as functions over the two records; the numbers in comments are those of the rules page."""
+"""The rulebook: one module a chapter, functions over the kernel's records; comments cite the rules by number."""

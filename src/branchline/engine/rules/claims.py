@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 @inline
 def holds(state: StateRecord, seat: Seat, route: RouteId) -> bool:
-    """Tell whether a seat holds a route."""
+    """Return whether a seat holds a route."""
     return state.routes[seat, route >> 6] & bit(route & 63) != 0
 
 
 @inline
 def is_open(state: StateRecord, route: RouteId) -> bool:
-    """Tell whether nobody holds a route and no rule has closed it."""
+    """Return whether nobody holds a route and no rule has closed it."""
     return state.open[route >> 6] & bit(route & 63) != 0
 
 
 @kernel
 def is_held(board: BoardRecord, state: StateRecord, route: RouteId) -> bool:
-    """Tell whether anybody holds a route."""
+    """Return whether anybody holds a route."""
     for seat in range(board.players):
         if holds(state, seat, route):
             return True
@@ -42,20 +42,20 @@ def is_held(board: BoardRecord, state: StateRecord, route: RouteId) -> bool:
 
 @inline
 def beside_own_track(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> bool:
-    """Tell whether a seat holds the other track of this double (C5)."""
+    """Return whether a seat holds the other track of this double (C5)."""
     twin = board.route_twin[route]
     return twin != NOTHING and holds(state, seat, twin)
 
 
 @inline
 def lacks_technology(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> bool:
-    """Tell whether a route needs a technology the seat does not have (K3-K6)."""
+    """Return whether a route needs a technology that the seat does not have (K3-K6)."""
     return board.route_needs[route] & ~int64(state.technologies[seat]) != 0
 
 
 @kernel
 def why_not_route(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
-    """Return why a seat may not claim a route with whatever cards, or 0 where it may (C1, C3, C5, C6, K11)."""
+    """Return why a seat may not claim a route whatever the cards, or 0 if it may (C1, C3, C5, C6, K11)."""
     if route >= board.routes:
         return r.NO_SUCH_ROUTE
     if holds(state, seat, route):
@@ -76,7 +76,7 @@ def why_not_route(board: BoardRecord, state: StateRecord, seat: Seat, route: Rou
 
 @kernel
 def why_not_claim(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code) -> int:
-    """Return why a seat may not claim a route with these cards, or 0 where it may."""
+    """Return why a seat may not claim a route with these cards, or 0 if it may."""
     reason = why_not_route(board, state, seat, route)
     if reason:
         return reason
@@ -90,7 +90,7 @@ def why_not_claim(board: BoardRecord, state: StateRecord, seat: Seat, route: Rou
 
 @kernel
 def could_claim_held_route(board: BoardRecord, state: StateRecord, seat: Seat, spent: int) -> bool:
-    """Tell whether, after paying `spent`, a seat could claim a route that another holds (K11)."""
+    """Return whether a seat could claim a route that another holds after paying `spent` (K11)."""
     for route in range(board.routes):
         if (
             is_held(board, state, route)
@@ -106,7 +106,7 @@ def could_claim_held_route(board: BoardRecord, state: StateRecord, seat: Seat, s
 
 @inline
 def close(state: StateRecord, route: RouteId) -> None:
-    """Take a route off the open ones."""
+    """Close a route."""
     state.open[route >> 6] &= ~bit(route & 63)
 
 

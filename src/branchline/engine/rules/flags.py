@@ -18,28 +18,33 @@ if TYPE_CHECKING:
 
 @inline
 def is_flag_color(board: BoardRecord, color: Color) -> bool:
-    """Tell whether routes of this color give a card for the flag (F1)."""
+    """Return whether routes of this color give a card for the flag (F1)."""
     return (board.flag_colors >> color) & 1 != 0
 
 
 @inline
+def flag_lacks(board: BoardRecord, state: StateRecord, seat: Seat, color: Color) -> bool:
+    """Return whether a seat could keep a card of this color for its flag: none lies in front yet (F1)."""
+    return is_flag_color(board, color) and not (state.front[seat] >> color) & 1
+
+
+@inline
 def may_keep_flag_card(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code) -> bool:
-    """Tell whether one of the cards played may be kept in front (F1, F2)."""
+    """Return whether one of the cards played may be kept in front (F1, F2)."""
     color = board.route_color[route]
-    in_front = (state.front[seat] >> color) & 1 != 0
-    return is_flag_color(board, color) and not in_front and paid(code, color) > 0
+    return flag_lacks(board, state, seat, color) and paid(code, color) > 0
 
 
 @kernel
 def put_in_front(state: StateRecord, seat: Seat, color: Color, trace: Trace) -> None:
-    """Lay a card in front, in nobody's hand and not on the discards (F1, F4)."""
+    """Lay a card in front of a seat: it is in no hand and not among the discards (F1, F4)."""
     state.front[seat] |= 1 << color
     note(trace, t.FLAG_CARD, seat, color, NONE)
 
 
 @kernel
 def score_flag(board: BoardRecord, state: StateRecord, seat: Seat, trace: Trace) -> bool:
-    """Score a full flag and discard its cards; tell whether there was one (F3)."""
+    """Score a full flag and discard its cards; return whether there was one (F3)."""
     if board.flag_colors == 0 or state.front[seat] != board.flag_colors:
         return False
     for color in range(board.colors):

@@ -1,4 +1,4 @@
-"""Why any action is not legal, or that it is; and the list of legal ones as an array."""
+"""Judging an action: whether it is legal, and why not."""
 
 from __future__ import annotations
 
@@ -24,9 +24,8 @@ from branchline.engine.codes import (
     paid,
     target_of,
 )
-from branchline.engine.compilation import inline, kernel
+from branchline.engine.compilation import kernel
 from branchline.engine.layout import (
-    ACTION_LIST,
     FIRST_TICKETS,
     HELD_ROUTE,
     KEEP_TICKETS,
@@ -37,33 +36,19 @@ from branchline.engine.layout import (
     TURN,
 )
 from branchline.engine.rules.claims import could_claim_held_route, why_not_claim
-from branchline.engine.rules.listing import can_claim_something, list_legal
-from branchline.engine.rules.market import cards_to_draw, market_kinds, slot_of
+from branchline.engine.rules.listing import can_claim_something
+from branchline.engine.rules.market import can_draw, cards_to_draw, market_kinds, slot_of
 from branchline.engine.rules.payment import why_not_technology_payment
 from branchline.engine.rules.technologies import blind_cards, owns
 from branchline.engine.rules.tickets import why_not_keep
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, CardKind, Code, Ints, StateRecord, TechnologyId
-
-
-@kernel
-def legal(board: BoardRecord, state: StateRecord, out: Ints) -> int:
-    """Write the legal actions of the seat on turn into an array of `MOST_LEGAL` and return their number."""
-    return list_legal(board, state, out.view(ACTION_LIST)[0])
-
-
-@inline
-def may_take(board: BoardRecord, state: StateRecord, kind: CardKind) -> bool:
-    """Tell whether a face-up card of this kind may be taken now (D3, D4)."""
-    if slot_of(board, state, kind) == NOTHING:
-        return False
-    return kind != WILD or state.phase == TURN or state.wild_may_follow != 0
+    from branchline.engine.kernel_types import BoardRecord, Code, StateRecord, TechnologyId
 
 
 @kernel
 def why_not_buy(board: BoardRecord, state: StateRecord, technology: TechnologyId, code: Code) -> int:
-    """Return why a technology may not be bought with these cards, or 0 where it may (K7, K8, K11, K17)."""
+    """Return why a technology may not be bought with these cards, or 0 if it may (K7, K8, K11, K17)."""
     if state.phase != TURN:
         return r.NOT_NOW
     if technology >= board.technologies:
@@ -85,18 +70,13 @@ def why_not_buy(board: BoardRecord, state: StateRecord, technology: TechnologyId
 
 @kernel
 def can_act(board: BoardRecord, state: StateRecord) -> bool:
-    """Tell whether the seat on turn can do any of the three actions (T1, T3)."""
-    return (
-        cards_to_draw(state) > 0
-        or market_kinds(board, state) != 0
-        or state.queue_count > 0
-        or can_claim_something(board, state)
-    )
+    """Return whether the seat on turn can do any of the three actions (T1, T3)."""
+    return can_draw(board, state) or state.queue_count > 0 or can_claim_something(board, state)
 
 
 @kernel
 def why_not_draw(board: BoardRecord, state: StateRecord, target: int) -> int:
-    """Return why a card may not be drawn, or 0 where it may (D)."""
+    """Return why a card may not be drawn, or 0 if it may (D)."""
     if state.phase != TURN and state.phase != SECOND_CARD:
         return r.NOT_NOW
     if target == DECK:
@@ -105,12 +85,12 @@ def why_not_draw(board: BoardRecord, state: StateRecord, target: int) -> int:
         return r.MALFORMED
     if slot_of(board, state, target) == NOTHING:
         return r.NOT_IN_MARKET
-    return 0 if may_take(board, state, target) else r.WILD_IS_NOT_SECOND
+    return 0 if (market_kinds(board, state) >> target) & 1 else r.WILD_IS_NOT_SECOND
 
 
 @kernel
 def why_not_draw_blind(board: BoardRecord, state: StateRecord) -> int:
-    """Return why several cards may not be drawn blind in one go, or 0 where they may (K14)."""
+    """Return why several cards may not be drawn blind at once, or 0 if they may (K14)."""
     if state.phase != TURN:
         return r.NOT_NOW
     many = blind_cards(board, state, int64(state.turn))
@@ -121,7 +101,7 @@ def why_not_draw_blind(board: BoardRecord, state: StateRecord) -> int:
 
 @kernel
 def why_not_keep_now(board: BoardRecord, state: StateRecord, code: Code) -> int:
-    """Return why tickets may not be kept, or 0 where they may; first tickets in any order of seats (S6)."""
+    """Return why tickets may not be kept, or 0 if they may; seats choose first tickets in any order (S6)."""
     if state.phase == KEEP_TICKETS:
         if keep_seat(code) >= 0 and keep_seat(code) != int64(state.turn):
             return r.NOT_THIS_SEAT
@@ -140,7 +120,7 @@ def why_not_keep_now(board: BoardRecord, state: StateRecord, code: Code) -> int:
 
 @kernel
 def why_not_pass(board: BoardRecord, state: StateRecord) -> int:
-    """Return why a seat may not pass, or 0 where it may (T3, K13, the house rule)."""
+    """Return why a seat may not pass, or 0 if it may (T3, K13, `single_draw`)."""
     if state.phase == SECOND_ROUTE or (state.phase == SECOND_CARD and board.single_draw):
         return 0
     if state.phase != TURN:
@@ -149,8 +129,8 @@ def why_not_pass(board: BoardRecord, state: StateRecord) -> int:
 
 
 @kernel
-def is_plain(board: BoardRecord, code: Code) -> bool:
-    """Tell whether a code has no bits that its kind has no use for, and pays only cards that the map has."""
+def is_well_formed(board: BoardRecord, code: Code) -> bool:
+    """Return whether a code uses only the bits of its kind, and pays only with cards of the map."""
     kind = kind_of(code)
     if kind == CLAIM or kind == BUY:
         for card in range(board.colors, WILD):
@@ -166,8 +146,8 @@ def is_plain(board: BoardRecord, code: Code) -> bool:
 
 @kernel
 def why_not(board: BoardRecord, state: StateRecord, code: Code) -> int:
-    """Return the reason why any action is not legal, or 0 where it is."""
-    if code <= 0 or code >> (OPTION + 1) or not is_plain(board, code):
+    """Return why an action is not legal, or 0 if it is."""
+    if code <= 0 or code >> (OPTION + 1) or not is_well_formed(board, code):
         return r.MALFORMED
     if state.phase == OVER:
         return r.GAME_OVER

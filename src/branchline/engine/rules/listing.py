@@ -1,4 +1,4 @@
-"""The list of what may be done: draws, claims with their sensible payments, purchases, tickets, a pass."""
+"""Listing the legal actions: draws, claims with their sensible payments, purchases, tickets, a pass."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from branchline.engine.codes import (
     TAKE_TICKETS,
     TARGET,
     WILD_SHIFT,
-    paid,
 )
 from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import (
@@ -35,9 +34,9 @@ from branchline.engine.layout import (
     TURN,
 )
 from branchline.engine.rules.claims import beside_own_track, could_claim_held_route, lacks_technology
-from branchline.engine.rules.flags import is_flag_color
+from branchline.engine.rules.flags import may_keep_flag_card
 from branchline.engine.rules.market import cards_to_draw, market_kinds
-from branchline.engine.rules.payment import burn, can_afford, price
+from branchline.engine.rules.payment import add_set_cards, can_afford, price
 from branchline.engine.rules.technologies import blind_cards, cards_per_wild, owns
 from branchline.engine.rules.tickets import least_to_keep, why_not_keep
 
@@ -76,11 +75,10 @@ def list_draws(board: BoardRecord, state: StateRecord, listed: ActionList, n: in
 def list_one(
     board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code, listed: ActionList, n: int
 ) -> int:
-    """List a payment, and the same with a card kept for the flag where that is possible (F1)."""
+    """List a payment, and the same payment with a card kept for the flag if that is legal (F1)."""
     listed.codes[n] = code
     n += 1
-    color = board.route_color[route]
-    if is_flag_color(board, color) and not (state.front[seat] >> color) & 1 and paid(code, color) > 0:
+    if may_keep_flag_card(board, state, seat, route, code):
         listed.codes[n] = code | 1 << OPTION
         n += 1
     return n
@@ -88,7 +86,7 @@ def list_one(
 
 @inline
 def colors_held(board: BoardRecord, state: StateRecord, seat: Seat) -> Mask:
-    """Return the colors a seat has cards of, as a mask."""
+    """Return the colors in a hand, as a mask."""
     kinds = uint64(0)
     for kind in range(board.colors):
         kinds |= uint64(state.hands[seat, kind] > 0) << uint64(kind)
@@ -138,9 +136,10 @@ def list_set_payments(
     listed: ActionList,
     n: int,
 ) -> int:
-    """List, for one color, the useful payments in which sets of cards stand for wilds (K1).
+    """List, for one color, the sensible payments in which sets of cards stand for wilds (K1).
 
-    With as few sets as can be, one that keeps colors; then with more sets, until no wild is spent.
+    With the fewest sets possible, one payment spends wilds before the color; from there on, payments with more and
+    more sets spend the color before wilds, until no wild is spent.
     """
     wilds = int64(state.hands[seat, WILD])
     others = int64(state.hand_count[seat]) - wilds
@@ -160,9 +159,11 @@ def list_set_payments(
             fewer = cost - sets - min(wilds, cost - sets)
             if fewer < of_color:
                 code = base | fewer << shift | (cost - sets - fewer) << WILD_SHIFT
-                n = list_one(board, state, seat, route, burn(board, state, seat, code, per_wild * sets), listed, n)
+                n = list_one(
+                    board, state, seat, route, add_set_cards(board, state, seat, code, per_wild * sets), listed, n
+                )
         code = base | of_color << shift | real << WILD_SHIFT
-        n = list_one(board, state, seat, route, burn(board, state, seat, code, per_wild * sets), listed, n)
+        n = list_one(board, state, seat, route, add_set_cards(board, state, seat, code, per_wild * sets), listed, n)
         if real == 0:
             break
     return n
@@ -172,7 +173,7 @@ def list_set_payments(
 def list_payments(
     board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, held: Mask, listed: ActionList, n: int
 ) -> int:
-    """List the sensible payments for a route: all of them where no cards stand for wilds."""
+    """List the sensible payments for a route: all payments at the lowest price if no cards stand for wilds."""
     cost = price(board, state, seat, route)
     color = board.route_color[route]
     kinds = held if color == GRAY else held & bit(color)
@@ -181,7 +182,7 @@ def list_payments(
     per_wild = cards_per_wild(board, state, seat)
     if per_wild == 0:
         return n
-    # Only a set of one card can make a payment that is also one without sets.
+    # Only sets of one card can repeat a payment without sets.
     start = first if per_wild == 1 else n
     if color != GRAY:
         n = list_set_payments(board, state, seat, route, cost, color, per_wild, listed, n)
@@ -194,7 +195,7 @@ def list_payments(
 
 @kernel
 def drop_repeats(listed: ActionList, start: int, n: int) -> int:
-    """Drop what is listed twice: payments that use no single color card, and those with sets of one card."""
+    """Drop repeated payments: those without a single color card, and those with sets of one card."""
     kept = start
     for index in range(start, n):
         seen = False
@@ -234,7 +235,7 @@ def held_by_others(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[
 
 @inline
 def candidates(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[int, int]:
-    """Return the routes worth a closer look, as two masks of 64: open, and pieces enough (C1, C3)."""
+    """Return the routes worth checking, as two masks of 64: claimable by the board and the pieces (C1, C3)."""
     mask_0, mask_1 = state.open[0], state.open[1]
     if state.phase == HELD_ROUTE:
         mask_0, mask_1 = held_by_others(board, state, seat)
@@ -266,7 +267,7 @@ def list_claims(board: BoardRecord, state: StateRecord, listed: ActionList, n: i
 
 @kernel
 def can_claim_something(board: BoardRecord, state: StateRecord) -> bool:
-    """Tell whether the seat on turn can claim any route."""
+    """Return whether the seat on turn can claim any route."""
     seat = int64(state.turn)
     mask, rest = candidates(board, state, seat)
     first = int64(0)
@@ -284,18 +285,18 @@ def can_claim_something(board: BoardRecord, state: StateRecord) -> bool:
     return False
 
 
-# -- technologies, tickets, and all together ---------------------------------------------------
+# -- technologies, tickets and whole lists -----------------------------------------------------
 
 
 @inline
 def on_sale(state: StateRecord, seat: Seat, technology: TechnologyId) -> bool:
-    """Tell whether a technology has a copy left that the seat may buy (K7)."""
+    """Return whether a copy of a technology is left for a seat to buy (K7)."""
     return state.copies[technology] > 0 and not owns(state, seat, technology)
 
 
 @kernel
 def list_purchases(board: BoardRecord, state: StateRecord, listed: ActionList, n: int) -> int:
-    """List the technologies that can be bought, from all in wilds to as few wilds as possible (K1, K8)."""
+    """List the technologies that can be bought, each from most wilds to fewest (K1, K8)."""
     if state.bought != NOTHING:
         return n
     seat = int64(state.turn)
@@ -310,7 +311,7 @@ def list_purchases(board: BoardRecord, state: StateRecord, listed: ActionList, n
             if sets > 0 and (per_wild == 0 or others < per_wild * sets):
                 break
             code = BUY | int64(technology) << TARGET | (cost - sets) << WILD_SHIFT
-            code = burn(board, state, seat, code, per_wild * sets)
+            code = add_set_cards(board, state, seat, code, per_wild * sets)
             if board.technology_held_route[technology] and not could_claim_held_route(board, state, seat, code):
                 continue
             listed.codes[n] = code
@@ -320,7 +321,7 @@ def list_purchases(board: BoardRecord, state: StateRecord, listed: ActionList, n
 
 @kernel
 def list_keeps(board: BoardRecord, state: StateRecord, listed: ActionList, n: int) -> int:
-    """List the choices of an offer that keep enough tickets."""
+    """List the ways to keep enough tickets of an offer."""
     seat = int64(state.turn)
     for kept in range(1, 1 << int64(state.offer_count[seat])):
         if why_not_keep(board, state, seat, kept) == 0:
@@ -334,7 +335,7 @@ def list_keeps(board: BoardRecord, state: StateRecord, listed: ActionList, n: in
 
 @kernel
 def list_turn(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
-    """List what may be done at the start of a turn: the three actions, a purchase, or a pass (T1, T3, K8, K14)."""
+    """List the legal actions at the start of a turn (T1, T3, K8, K14)."""
     n = list_draws(board, state, listed, NONE)
     many = blind_cards(board, state, int64(state.turn))
     if many and cards_to_draw(state) >= many:

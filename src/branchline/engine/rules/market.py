@@ -11,7 +11,7 @@ from branchline.engine.chance import below
 from branchline.engine.compilation import inline, kernel
 from branchline.engine.layout import KINDS, NONE, NOTHING, TURN
 from branchline.engine.rules.technologies import withdraw_early_offers
-from branchline.engine.trace import forget_resets, note
+from branchline.engine.trace import drop_resets, note
 
 if TYPE_CHECKING:
     from branchline.engine.kernel_types import BoardRecord, CardKind, Mask, StateRecord, Trace
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @kernel
 def reshuffle(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
-    """Make the discards the new deck, when a card is needed and the deck is empty (D7)."""
+    """Shuffle the discards into a new deck; done when a card is needed and the deck is empty (D7)."""
     for kind in range(KINDS):
         state.deck[kind] += state.discards[kind]
         state.discards[kind] = 0
@@ -33,7 +33,7 @@ def reshuffle(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
 
 @inline
 def draw_card(board: BoardRecord, state: StateRecord, trace: Trace) -> int:
-    """Draw a card from the shuffled deck, or nothing where none is left (D7, D8)."""
+    """Draw a card from the shuffled deck and return its kind, or `NOTHING` if no card is left (D7, D8)."""
     if state.deck_count == 0:
         if state.discard_count == 0:
             return NOTHING
@@ -58,7 +58,7 @@ def discard(state: StateRecord, kind: CardKind, number: int) -> None:
 
 @kernel
 def fill_market(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
-    """Turn up a card for every gap of the market while there are cards (S3, D2, D9)."""
+    """Turn up a card for every empty slot of the market while there are cards (S3, D2, D9)."""
     for slot in range(board.market):
         if state.market[slot] == NOTHING:
             kind = draw_card(board, state, trace)
@@ -70,7 +70,7 @@ def fill_market(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
 
 @inline
 def wilds_in_market(board: BoardRecord, state: StateRecord) -> int:
-    """Count the wilds lying face up."""
+    """Return the number of face-up wilds."""
     wilds = 0
     for slot in range(board.market):
         wilds += state.market[slot] == WILD
@@ -79,7 +79,7 @@ def wilds_in_market(board: BoardRecord, state: StateRecord) -> int:
 
 @kernel
 def reset_could_help(board: BoardRecord, state: StateRecord) -> bool:
-    """Tell whether a new market could have fewer wilds: enough other cards are left somewhere (D10)."""
+    """Return whether a reset could leave few enough wilds face up (D10)."""
     cards = state.deck_count + state.discard_count
     wilds = state.deck[WILD] + state.discards[WILD]
     for slot in range(board.market):
@@ -90,7 +90,7 @@ def reset_could_help(board: BoardRecord, state: StateRecord) -> bool:
 
 @kernel
 def reset_market(board: BoardRecord, state: StateRecord, trace: Trace) -> int:
-    """Deal the market anew while it has too many wilds; tell whether that happened (D6, D10)."""
+    """Deal a new market as long as too many wilds lie face up; return whether that happened (D6, D10)."""
     start = int64(trace.used)
     was_reset = False
     while (
@@ -99,7 +99,7 @@ def reset_market(board: BoardRecord, state: StateRecord, trace: Trace) -> int:
         and reset_could_help(board, state)
     ):
         was_reset = True
-        forget_resets(trace, start)
+        drop_resets(trace, start)
         note(trace, t.MARKET_RESET, NOTHING, NONE, NONE)
         for slot in range(board.market):
             discard(state, int64(state.market[slot]), int64(1))
@@ -110,7 +110,7 @@ def reset_market(board: BoardRecord, state: StateRecord, trace: Trace) -> int:
 
 @kernel
 def settle_market(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
-    """Fill the market's gaps once there are cards again, and reset it where that can help by now (D6, D9)."""
+    """Refill the market once there are cards again, and reset it if that can help by now (D6, D9)."""
     fill_market(board, state, trace)
     reset_market(board, state, trace)
 
@@ -126,25 +126,25 @@ def slot_of(board: BoardRecord, state: StateRecord, kind: CardKind) -> int:
 
 @inline
 def cards_to_draw(state: StateRecord) -> int:
-    """Count the cards that can still be drawn blind (D8)."""
+    """Return the number of cards that can still be drawn blind (D8)."""
     return state.deck_count + state.discard_count
 
 
 @kernel
 def refill(board: BoardRecord, state: StateRecord, slot: int, trace: Trace) -> bool:
-    """Turn up the replacement for a card just taken; tell whether it is a wild that stayed (D2, D6)."""
+    """Turn up the replacement for a card just taken; return whether it is a wild that stays (D2, D6)."""
     kind = draw_card(board, state, trace)
     if kind == NOTHING:
         return False
     state.market[slot] = kind
     note(trace, t.TURNED_UP, NOTHING, slot, kind)
-    # Only a wild can be one too many: taking a card leaves no more wilds than before.
+    # Only a wild can cause a reset: taking a card leaves no more wilds than before.
     return kind == WILD and not reset_market(board, state, trace)
 
 
 @kernel
 def take_from_market(board: BoardRecord, state: StateRecord, kind: CardKind, trace: Trace) -> None:
-    """Take a face-up card; everyone sees it, and its place is filled at once (D2)."""
+    """Take a face-up card, which everyone sees, and replace it at once (D2)."""
     seat = int64(state.turn)
     slot = slot_of(board, state, kind)
     if kind == WILD and state.wild_may_follow:
@@ -160,7 +160,7 @@ def take_from_market(board: BoardRecord, state: StateRecord, kind: CardKind, tra
 
 @kernel
 def draw_blind(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
-    """Take the top card of the deck, unseen by the others (D1, D5)."""
+    """Draw the top card of the deck, unseen by the others (D1, D5)."""
     kind = draw_card(board, state, trace)
     seat = int64(state.turn)
     state.hands[seat, kind] += 1
@@ -181,12 +181,6 @@ def market_kinds(board: BoardRecord, state: StateRecord) -> Mask:
 
 
 @inline
-def second_card_exists(board: BoardRecord, state: StateRecord) -> bool:
-    """Tell whether a second card may be taken at all (D8)."""
-    if cards_to_draw(state) > 0:
-        return True
-    for slot in range(board.market):
-        kind = state.market[slot]
-        if kind != NOTHING and (kind != WILD or state.wild_may_follow):
-            return True
-    return False
+def can_draw(board: BoardRecord, state: StateRecord) -> bool:
+    """Return whether the seat on turn can draw any card now, blind or face up (D8)."""
+    return cards_to_draw(state) > 0 or market_kinds(board, state) != 0

@@ -1,4 +1,4 @@
-"""What a set of routes joins, and the longest path over it (P6, E3, E4)."""
+"""What a set of routes connects, and its longest path (P6, E3, E4)."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
 
 
 @kernel
-def part_of(board: BoardRecord, routes_0: Mask, routes_1: Mask, cities: Mask) -> tuple[int, int, int]:
-    """Return all places that routes join to these places, and the routes used, as masks."""
-    used_0, used_1 = uint64(0), uint64(0)
+def component_of(board: BoardRecord, routes_0: Mask, routes_1: Mask, cities: Mask) -> tuple[int, int, int]:
+    """Return all cities that routes connect to these cities, and the routes of that network, as masks."""
+    component_0, component_1 = uint64(0), uint64(0)
     frontier = cities
     while frontier:
         city = lowest(frontier)
         frontier = drop_lowest(frontier)
-        new_0 = board.city_routes[city, 0] & routes_0 & ~used_0
-        new_1 = board.city_routes[city, 1] & routes_1 & ~used_1
-        used_0 |= new_0
-        used_1 |= new_1
+        new_0 = board.city_routes[city, 0] & routes_0 & ~component_0
+        new_1 = board.city_routes[city, 1] & routes_1 & ~component_1
+        component_0 |= new_0
+        component_1 |= new_1
         reached = ends_of(board, new_0, NONE) | ends_of(board, new_1, int64(64))
         frontier |= reached & ~cities
         cities |= reached
-    return cities, used_0, used_1
+    return cities, component_0, component_1
 
 
 @inline
 def ends_of(board: BoardRecord, routes: Mask, first: int) -> Mask:
-    """Return the ends of up to 64 routes, the first of which has the number `first`, as a mask."""
+    """Return the ends of up to 64 routes, numbered from `first` on, as a mask."""
     ends = uint64(0)
     while routes:
         route = first + lowest(routes)
@@ -42,7 +42,7 @@ def ends_of(board: BoardRecord, routes: Mask, first: int) -> Mask:
 
 
 @inline
-def start_of(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
+def first_end(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
     """Return one end of the first of these routes, as a mask."""
     route = lowest(routes_0) if routes_0 else 64 + lowest(routes_1)
     return bit(board.route_a[route])
@@ -53,9 +53,9 @@ def joined(board: BoardRecord, routes_0: Mask, routes_1: Mask, tickets: Mask) ->
     """Return which of these tickets the routes complete, as a mask (P6)."""
     made = uint64(0)
     while routes_0 or routes_1:
-        cities, used_0, used_1 = part_of(board, routes_0, routes_1, start_of(board, routes_0, routes_1))
-        routes_0 &= ~used_0
-        routes_1 &= ~used_1
+        cities, component_0, component_1 = component_of(board, routes_0, routes_1, first_end(board, routes_0, routes_1))
+        routes_0 &= ~component_0
+        routes_1 &= ~component_1
         left = tickets & ~made
         while left:
             ticket = lowest(left)
@@ -73,12 +73,12 @@ def completed_tickets(board: BoardRecord, state: StateRecord, seat: Seat) -> Mas
 
 @kernel
 def joined_districts(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
-    """Return the districts whose places the routes all join, as a mask (E4)."""
+    """Return the districts whose cities are all connected by these routes, as a mask (E4)."""
     made = 0
     while routes_0 or routes_1:
-        cities, used_0, used_1 = part_of(board, routes_0, routes_1, start_of(board, routes_0, routes_1))
-        routes_0 &= ~used_0
-        routes_1 &= ~used_1
+        cities, component_0, component_1 = component_of(board, routes_0, routes_1, first_end(board, routes_0, routes_1))
+        routes_0 &= ~component_0
+        routes_1 &= ~component_1
         for district in range(board.districts):
             if board.district_cities[district] & ~cities == 0:
                 made |= 1 << district
@@ -90,7 +90,7 @@ def joined_districts(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask
 
 @inline
 def length_of(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> int:
-    """Return the spaces of all these routes together."""
+    """Return the total length of these routes."""
     total = 0
     while routes_0:
         total += board.route_length[lowest(routes_0)]
@@ -102,8 +102,8 @@ def length_of(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> int:
 
 
 @inline
-def odd_places(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
-    """Return the places where an odd number of these routes end, as a mask."""
+def odd_cities(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
+    """Return the cities where an odd number of these routes end, as a mask."""
     odd = uint64(0)
     while routes_0:
         route = lowest(routes_0)
@@ -116,16 +116,16 @@ def odd_places(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
     return odd
 
 
-DEAR = int64(1 << 20)
-"""The price of a place with no route to leave out: it must be an end of the trail."""
+UNREMOVABLE = int64(1 << 20)
+"""The removal cost of a city without a removable route: the trail must end there."""
 
 
 @inline
-def shortest_at(board: BoardRecord, city: CityId, loose_0: Mask, loose_1: Mask) -> int:
-    """Return the length of the shortest loose route at a place."""
-    at_0 = board.city_routes[city, 0] & loose_0
-    at_1 = board.city_routes[city, 1] & loose_1
-    shortest = DEAR
+def shortest_removable(board: BoardRecord, city: CityId, removable_0: Mask, removable_1: Mask) -> int:
+    """Return the length of the shortest removable route at a city."""
+    at_0 = board.city_routes[city, 0] & removable_0
+    at_1 = board.city_routes[city, 1] & removable_1
+    shortest = UNREMOVABLE
     while at_0:
         shortest = min(shortest, board.route_length[lowest(at_0)])
         at_0 = drop_lowest(at_0)
@@ -136,11 +136,11 @@ def shortest_at(board: BoardRecord, city: CityId, loose_0: Mask, loose_1: Mask) 
 
 
 @kernel
-def cost_to_mend(board: BoardRecord, city: CityId, odd: Mask, loose_0: Mask, loose_1: Mask) -> int:
-    """Return the spaces left out at least to mend an odd place: a way to another odd place, or its first two steps."""
-    at_0 = board.city_routes[city, 0] & loose_0
-    at_1 = board.city_routes[city, 1] & loose_1
-    least = DEAR
+def removal_cost(board: BoardRecord, city: CityId, odd: Mask, removable_0: Mask, removable_1: Mask) -> int:
+    """Return a lower bound on the spaces to remove at an odd city: a path to another one, or its first two routes."""
+    at_0 = board.city_routes[city, 0] & removable_0
+    at_1 = board.city_routes[city, 1] & removable_1
+    least = UNREMOVABLE
     while at_0 or at_1:
         if at_0:
             route = lowest(at_0)
@@ -149,120 +149,126 @@ def cost_to_mend(board: BoardRecord, city: CityId, odd: Mask, loose_0: Mask, loo
             route = 64 + lowest(at_1)
             at_1 = drop_lowest(at_1)
         other = board.route_a[route] + board.route_b[route] - city
-        way = board.route_length[route]
-        if way < least and not odd & bit(other):
-            next_0 = loose_0 & ~bit(route) if route < 64 else loose_0
-            next_1 = loose_1 & ~bit(route - 64) if route >= 64 else loose_1
-            way += shortest_at(board, other, next_0, next_1)
-        least = min(least, way)
+        removed = board.route_length[route]
+        if removed < least and not odd & bit(other):
+            next_0 = removable_0 & ~bit(route) if route < 64 else removable_0
+            next_1 = removable_1 & ~bit(route - 64) if route >= 64 else removable_1
+            removed += shortest_removable(board, other, next_0, next_1)
+        least = min(least, removed)
     return least
 
 
 @kernel
-def follow(board: BoardRecord, place: CityId, length: int, routes_0: Mask, routes_1: Mask, best: int) -> int:
-    """Follow every trail from a place and return the longest length: quick where there is hardly a loop."""
+def longest_from(board: BoardRecord, city: CityId, length: int, routes_0: Mask, routes_1: Mask, best: int) -> int:
+    """Return the length of the longest trail from a city by trying all of them: fast if there is hardly a cycle."""
     best = max(best, length)
-    at_0 = board.city_routes[place, 0] & routes_0
-    at_1 = board.city_routes[place, 1] & routes_1
+    at_0 = board.city_routes[city, 0] & routes_0
+    at_1 = board.city_routes[city, 1] & routes_1
     while at_0:
         route = lowest(at_0)
         at_0 = drop_lowest(at_0)
-        other = board.route_a[route] + board.route_b[route] - place
-        best = follow(board, other, length + board.route_length[route], routes_0 & ~bit(route), routes_1, best)
+        other = board.route_a[route] + board.route_b[route] - city
+        best = longest_from(board, other, length + board.route_length[route], routes_0 & ~bit(route), routes_1, best)
     while at_1:
         spot = lowest(at_1)
         at_1 = drop_lowest(at_1)
         route = 64 + spot
-        other = board.route_a[route] + board.route_b[route] - place
-        best = follow(board, other, length + board.route_length[route], routes_0, routes_1 & ~bit(spot), best)
+        other = board.route_a[route] + board.route_b[route] - city
+        best = longest_from(board, other, length + board.route_length[route], routes_0, routes_1 & ~bit(spot), best)
     return best
 
 
 @kernel
-def costliest(board: BoardRecord, odd: Mask, ends: Mask, loose_0: Mask, loose_1: Mask) -> tuple[int, int]:
-    """Return the odd place that is dearest to mend, and the spaces that mending must leave out at least.
+def hardest_odd_city(
+    board: BoardRecord, odd: Mask, ends: Mask, removable_0: Mask, removable_1: Mask
+) -> tuple[int, int]:
+    """Return the odd city with the highest removal cost, and a lower bound on the spaces that must be removed.
 
-    A trail leaves out a way from each of these places to another, but for its two ends: the dearest, as long as they
-    are not known. A way serves two places, hence the half.
+    Removed paths pair up the odd cities, except the two ends of the trail; as long as those are not decided, the two
+    most expensive cities are left out of the bound. A path serves two cities, hence the half.
     """
     total, first, second = NONE, NOTHING, NOTHING
-    place = NOTHING
-    places = odd & ~ends
+    hardest = NOTHING
+    cities = odd & ~ends
     spared = 2 - count(ends)
-    while places:
-        city = lowest(places)
-        places = drop_lowest(places)
-        cost = cost_to_mend(board, city, odd, loose_0, loose_1)
+    while cities:
+        city = lowest(cities)
+        cities = drop_lowest(cities)
+        cost = removal_cost(board, city, odd, removable_0, removable_1)
         total += cost
         if cost > first:
-            first, second, place = cost, first, city
+            first, second, hardest = cost, first, city
         elif cost > second:
             second = cost
     if spared > 0:
         total -= max(NONE, first)
     if spared > 1:
         total -= max(NONE, second)
-    return place, (total + 1) >> 1
+    return hardest, (total + 1) >> 1
 
 
 @kernel
-def mend(
-    board: BoardRecord, routes_0: Mask, routes_1: Mask, ends: Mask, best: int, loose_0: Mask, loose_1: Mask
+def longest_after_removals(
+    board: BoardRecord, routes_0: Mask, routes_1: Mask, ends: Mask, best: int, removable_0: Mask, removable_1: Mask
 ) -> int:
-    """Leave out the cheapest routes until one trail uses all that remain; return its length if more than `best`.
+    """Return the length of the longest trail, if more than `best`, by removing routes until the rest is one trail.
 
-    Euler: connected routes are one trail when at most two places are odd. At an odd place, the trail ends or one of
-    its loose routes is left out; what was tried at this place is no longer loose, so that nothing is tried twice.
+    Connected routes are one trail if at most two cities are odd (Euler). At an odd city either the trail ends, or one
+    of the removable routes is removed; a route that was tried is no longer removable, so that nothing is tried twice.
     """
     total = length_of(board, routes_0, routes_1)
     if total <= best:
         return best
-    odd = odd_places(board, routes_0, routes_1)
+    odd = odd_cities(board, routes_0, routes_1)
     if count(odd) <= 2:
         return total
-    loose_0 &= routes_0
-    loose_1 &= routes_1
-    place, left_out = costliest(board, odd, ends, loose_0, loose_1)
-    if total - left_out <= best:
+    removable_0 &= routes_0
+    removable_1 &= routes_1
+    city, removed = hardest_odd_city(board, odd, ends, removable_0, removable_1)
+    if total - removed <= best:
         return best
-    at_0 = board.city_routes[place, 0] & loose_0
-    at_1 = board.city_routes[place, 1] & loose_1
+    at_0 = board.city_routes[city, 0] & removable_0
+    at_1 = board.city_routes[city, 1] & removable_1
     if count(ends) < 2:
-        best = mend(board, routes_0, routes_1, ends | bit(place), best, loose_0 & ~at_0, loose_1 & ~at_1)
+        best = longest_after_removals(
+            board, routes_0, routes_1, ends | bit(city), best, removable_0 & ~at_0, removable_1 & ~at_1
+        )
     while at_0 or at_1:
         if at_0:
             route = lowest(at_0)
             at_0 = drop_lowest(at_0)
-            loose_0 &= ~bit(route)
+            removable_0 &= ~bit(route)
         else:
             route = 64 + lowest(at_1)
             at_1 = drop_lowest(at_1)
-            loose_1 &= ~bit(route - 64)
+            removable_1 &= ~bit(route - 64)
         rest_0 = routes_0 & ~bit(route) if route < 64 else routes_0
         rest_1 = routes_1 & ~bit(route - 64) if route >= 64 else routes_1
         a, b = bit(board.route_a[route]), bit(board.route_b[route])
-        cities, part_0, part_1 = part_of(board, rest_0, rest_1, a)
-        best = mend(board, part_0, part_1, ends & cities, best, loose_0, loose_1)
-        if not cities & b:  # it has come apart
-            cities, part_0, part_1 = part_of(board, rest_0, rest_1, b)
-            best = mend(board, part_0, part_1, ends & cities, best, loose_0, loose_1)
+        cities, component_0, component_1 = component_of(board, rest_0, rest_1, a)
+        best = longest_after_removals(board, component_0, component_1, ends & cities, best, removable_0, removable_1)
+        if not cities & b:  # the component is split in two
+            cities, component_0, component_1 = component_of(board, rest_0, rest_1, b)
+            best = longest_after_removals(
+                board, component_0, component_1, ends & cities, best, removable_0, removable_1
+            )
     return best
 
 
 @kernel
-def longest_in_part(board: BoardRecord, cities: Mask, routes_0: Mask, routes_1: Mask, best: int) -> int:
-    """Return the longest path over connected routes, if longer than `best` (E3)."""
-    loops = count(routes_0) + count(routes_1) - count(cities) + 1
-    if loops > 1:
-        return mend(board, routes_0, routes_1, uint64(0), best, routes_0, routes_1)
+def longest_in_component(board: BoardRecord, cities: Mask, routes_0: Mask, routes_1: Mask, best: int) -> int:
+    """Return the longest path over one component, if longer than `best` (E3)."""
+    cycles = count(routes_0) + count(routes_1) - count(cities) + 1
+    if cycles > 1:
+        return longest_after_removals(board, routes_0, routes_1, uint64(0), best, routes_0, routes_1)
     if length_of(board, routes_0, routes_1) <= best:
         return best
-    # A longest trail that is not closed starts at an odd place: an end with an unused route could be prolonged.
-    odd = odd_places(board, routes_0, routes_1)
+    # A longest trail that is not closed starts at an odd city: elsewhere an unused route could prolong it.
+    odd = odd_cities(board, routes_0, routes_1)
     if count(odd) <= 2:
         return length_of(board, routes_0, routes_1)
     while odd:
-        best = follow(board, lowest(odd), NONE, routes_0, routes_1, best)
+        best = longest_from(board, lowest(odd), NONE, routes_0, routes_1, best)
         odd = drop_lowest(odd)
     return best
 
@@ -272,8 +278,8 @@ def longest_path(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> int:
     """Return the spaces of the longest continuous path over a set of routes (E3)."""
     best = int64(0)
     while routes_0 or routes_1:
-        cities, used_0, used_1 = part_of(board, routes_0, routes_1, start_of(board, routes_0, routes_1))
-        best = longest_in_part(board, cities, used_0, used_1, best)
-        routes_0 &= ~used_0
-        routes_1 &= ~used_1
+        cities, component_0, component_1 = component_of(board, routes_0, routes_1, first_end(board, routes_0, routes_1))
+        best = longest_in_component(board, cities, component_0, component_1, best)
+        routes_0 &= ~component_0
+        routes_1 &= ~component_1
     return best

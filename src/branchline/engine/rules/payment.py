@@ -43,7 +43,7 @@ def price(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) ->
 
 @kernel
 def holds_cards(state: StateRecord, seat: Seat, code: Code) -> bool:
-    """Tell whether a seat has the cards an action pays."""
+    """Return whether a seat has the cards an action pays."""
     for kind in range(KINDS):
         if paid(code, kind) > state.hands[seat, kind]:
             return False
@@ -96,7 +96,7 @@ def singles_fit(board: BoardRecord, route: RouteId, code: Code, singles: int, pl
 
 @kernel
 def why_not_route_payment(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code) -> int:
-    """Return why cards do not pay for a route, or 0 where they do (C2, K1, K2, K18).
+    """Return why cards do not pay for a route, or 0 if they do (C2, K1, K2, K18).
 
     Technologies say "may": every price from the lowest to the route's length is legal, and each set has any of the
     sizes that the seat may use.
@@ -121,7 +121,7 @@ def why_not_route_payment(board: BoardRecord, state: StateRecord, seat: Seat, ro
 def why_not_technology_payment(
     board: BoardRecord, state: StateRecord, seat: Seat, technology: TechnologyId, code: Code
 ) -> int:
-    """Return why cards do not pay for a technology, or 0 where they do (K1, K8)."""
+    """Return why cards do not pay for a technology, or 0 if they do (K1, K8)."""
     if not holds_cards(state, seat, code):
         return r.CARDS_NOT_HELD
     total, cost = int64(paid_in_all(code)), int64(board.technology_cost[technology])
@@ -139,7 +139,7 @@ def why_not_technology_payment(
 
 @kernel
 def can_afford(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, spent: int) -> bool:
-    """Tell whether a hand, less what `spent` pays, can pay for a route in some way (C2, K1, K2)."""
+    """Return whether a hand can pay for a route in some way after paying `spent` (C2, K1, K2)."""
     cost = price(board, state, seat, route)
     plain = cost - board.route_ferry[route]
     wilds = state.hands[seat, WILD] - paid(spent, WILD)
@@ -158,21 +158,21 @@ def can_afford(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteI
 
 @kernel
 def pay(state: StateRecord, seat: Seat, code: Code, kept: CardKind) -> None:
-    """Move the cards of a payment to the discards, but the one kept for the flag (C4, F1)."""
+    """Move the cards of a payment to the discards, except the one kept for the flag (C4, F1)."""
     for kind in range(KINDS):
         number = paid(code, kind)
         if number == 0:
             continue
         state.hands[seat, kind] -= number
-        # The cards everyone saw this hand take are the ones it may have paid with: at least the rest are there.
+        # It may have paid with cards that everyone saw it take: only what exceeds the payment is still known.
         state.known[seat, kind] = max(0, state.known[seat, kind] - number)
         discard(state, kind, number - (kind == kept))
         state.hand_count[seat] -= number
 
 
 @kernel
-def burn(board: BoardRecord, state: StateRecord, seat: Seat, code: Code, number: int) -> int:
-    """Add cards to a payment, each from the color of which most is left in the hand (K1)."""
+def add_set_cards(board: BoardRecord, state: StateRecord, seat: Seat, code: Code, number: int) -> int:
+    """Return a payment with more cards, for sets: each of the color of which most is left in the hand (K1)."""
     for _ in range(number):
         best, most = 0, int64(-1)
         for kind in range(board.colors):

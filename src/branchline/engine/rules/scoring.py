@@ -15,7 +15,7 @@ from branchline.engine.rules.technologies import owns
 if TYPE_CHECKING:
     from branchline.engine.kernel_types import BoardRecord, Mask, Matrix, Seat, StateRecord
 
-# The columns of a result: one row a seat.
+# The columns of a result; each seat has a row.
 (
     ROUTES,
     TECHNOLOGIES,
@@ -55,7 +55,7 @@ def points_of(board: BoardRecord, tickets: Mask) -> int:
 
 @kernel
 def paths_matter(board: BoardRecord) -> bool:
-    """Tell whether anything in this game depends on the longest path."""
+    """Return whether anything in this game depends on the longest path."""
     if board.longest_path or board.ties_by_path:
         return True
     for technology in range(board.technologies):
@@ -66,7 +66,7 @@ def paths_matter(board: BoardRecord) -> bool:
 
 @kernel
 def score_seat(board: BoardRecord, state: StateRecord, seat: Seat, out: Matrix[int]) -> None:
-    """Score what depends on one seat alone: routes, tickets, districts (E2, E4)."""
+    """Score what depends on one seat alone: routes, tickets, districts, its path (E2, E4)."""
     made = completed_tickets(board, state, seat)
     missed = state.held[seat] & ~made
     out[seat, ROUTES] = state.route_score[seat]
@@ -118,14 +118,14 @@ def lead(board: BoardRecord, out: Matrix[int], longest: int, a: Seat, b: Seat, t
         if ahead == 0 and board.ties_by_tickets == place:
             ahead = int64(out[a, MADE] - out[b, MADE])
         if ahead == 0 and board.ties_by_path == place:
-            # The longest path card, not the length: two seats without it are level.
+            # What counts is having the longest path, not its length: two seats without it are tied.
             ahead = int64(has_longest_path(out, a, longest)) - int64(has_longest_path(out, b, longest))
     return ahead
 
 
 @kernel
 def rank_seats(board: BoardRecord, out: Matrix[int], longest: int) -> int:
-    """Rank the seats, level ones alike, and return which rule decided the win (E5)."""
+    """Rank the seats, tied ones alike, and return the rule that decided the win (E5)."""
     players = board.players
     for seat in range(players):
         out[seat, RANK] = 1
@@ -147,7 +147,7 @@ def rank_seats(board: BoardRecord, out: Matrix[int], longest: int) -> int:
 
 @kernel
 def score_game(board: BoardRecord, state: StateRecord, out: Matrix[int]) -> int:
-    """Fill the result of a game, as if it ended now, and return which rule decided it (E2-E6)."""
+    """Score a game as if it ended now, and return the rule that decided the win (E2-E6)."""
     players = board.players
     most_made, longest = int64(0), int64(0)
     for seat in range(players):

@@ -1,4 +1,4 @@
-"""Technologies: what a seat's own change, their sale, and their coming back (K7-K18)."""
+"""Technologies: their effects, their sale, and their return to the sale (K7-K18)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 @inline
 def owns(state: StateRecord, seat: Seat, technology: TechnologyId) -> bool:
-    """Tell whether a seat holds a technology."""
+    """Return whether a seat holds a technology."""
     return (state.technologies[seat] >> technology) & 1 != 0
 
 
 @inline
 def comes_back(board: BoardRecord, technology: TechnologyId) -> int:
-    """Tell whether a technology is for one turn only (K11, K13)."""
+    """Return whether a technology is for one turn only (K11, K13)."""
     return board.technology_held_route[technology] or board.technology_second_route[technology]
 
 
 @inline
 def set_sizes(board: BoardRecord, state: StateRecord, seat: Seat) -> Mask:
-    """Return how many cards may stand for one wild, as a mask: the map's number and those of technologies (K1)."""
+    """Return the numbers of cards that may stand for one wild, as a mask: the map's and those of technologies (K1)."""
     sizes = bit(board.cards_per_wild)
     for technology in range(board.technologies):
         if owns(state, seat, technology):
@@ -38,14 +38,14 @@ def set_sizes(board: BoardRecord, state: StateRecord, seat: Seat) -> Mask:
 
 @inline
 def cards_per_wild(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
-    """Return the fewest cards that stand for one wild, 0 where none do (K1)."""
+    """Return the fewest cards that stand for one wild, 0 if none do (K1)."""
     sizes = set_sizes(board, state, seat)
     return lowest(sizes) if sizes else NONE
 
 
 @inline
 def discount(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
-    """Return how many cards less a route costs this seat (K18)."""
+    """Return how many cards fewer a route costs a seat (K18)."""
     less = 0
     for technology in range(board.technologies):
         if owns(state, seat, technology):
@@ -54,20 +54,32 @@ def discount(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
 
 
 @inline
-def extra_points(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
-    """Return the points a seat's technologies add to a claim (K9)."""
-    points = 0
+def claim_bonuses(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[int, int]:
+    """Return the points a seat's technologies add to each claim, and those they add to a ferry (K9)."""
+    on_route, on_ferry = NONE, NONE
     for technology in range(board.technologies):
         if owns(state, seat, technology):
-            points += board.technology_route_points[technology]
-            if board.route_ferry[route]:
-                points += board.technology_ferry_points[technology]
-    return points
+            on_route += board.technology_route_points[technology]
+            on_ferry += board.technology_ferry_points[technology]
+    return on_route, on_ferry
+
+
+@inline
+def bonus_of(board: BoardRecord, route: RouteId, on_route: int, on_ferry: int) -> int:
+    """Return the part of these bonuses that the claim of a route earns (K9)."""
+    return on_route + on_ferry if board.route_ferry[route] else on_route
+
+
+@inline
+def extra_points(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
+    """Return the points a seat's technologies add to a claim (K9)."""
+    on_route, on_ferry = claim_bonuses(board, state, seat)
+    return bonus_of(board, route, on_route, on_ferry)
 
 
 @kernel
 def blind_cards(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
-    """Return how many cards a seat may draw blind in one go, 0 where it has no such technology (K14)."""
+    """Return how many cards a seat may draw blind at once, 0 without a technology for it (K14)."""
     most = 0
     for technology in range(board.technologies):
         if owns(state, seat, technology):
@@ -83,7 +95,7 @@ def is_withdrawn(board: BoardRecord, state: StateRecord, technology: TechnologyI
 
 @kernel
 def withdraw_early_offers(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
-    """Take off the table what is on sale only until the first reshuffle (K17)."""
+    """Withdraw the technologies that are on sale only until the first reshuffle (K17)."""
     for technology in range(board.technologies):
         if board.technology_until_reshuffle[technology] and state.copies[technology]:
             state.copies[technology] = 0
@@ -92,7 +104,7 @@ def withdraw_early_offers(board: BoardRecord, state: StateRecord, trace: Trace) 
 
 @kernel
 def hand_over(board: BoardRecord, state: StateRecord, technology: TechnologyId, trace: Trace) -> None:
-    """Give the seat on turn the technology it has paid for (K7, K8)."""
+    """Give the seat on turn the technology that it has paid for (K7, K8)."""
     seat = int64(state.turn)
     state.copies[technology] -= 1
     state.bought = technology
@@ -103,7 +115,7 @@ def hand_over(board: BoardRecord, state: StateRecord, technology: TechnologyId, 
 
 @kernel
 def give_back(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
-    """End the turn of a technology for one turn: its card can be bought again (K11, K13)."""
+    """Put a technology for one turn back on sale at the end of it (K11, K13)."""
     technology = int64(state.bought)
     if technology != NOTHING and comes_back(board, technology) and not is_withdrawn(board, state, technology):
         state.copies[technology] += 1

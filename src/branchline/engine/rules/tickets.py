@@ -1,4 +1,4 @@
-"""The ticket deck, offers and keeping (S4, S6, P)."""
+"""The ticket deck, offers and kept tickets (S4, S6, P)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @kernel
 def offer_tickets(state: StateRecord, seat: Seat, number: int, trace: Trace) -> None:
-    """Offer a seat tickets from the top of the deck, or what is left (P1)."""
+    """Offer a seat tickets from the top of the deck, as many as there are (P1)."""
     for position in range(min(number, state.queue_count)):
         ticket = int64(state.queue[state.queue_head])
         state.queue[state.queue_head] = NOTHING
@@ -33,7 +33,7 @@ def offer_tickets(state: StateRecord, seat: Seat, number: int, trace: Trace) -> 
 
 @inline
 def put_under(state: StateRecord, seat: Seat, ticket: TicketId) -> None:
-    """Put a ticket under the deck; the seat that did it knows where it lies (P2)."""
+    """Put a ticket under the deck; the seat that returned it knows where it lies (P2)."""
     state.queue[(state.queue_head + state.queue_count) % TICKETS] = ticket
     state.queue_count += 1
     if ticket != NOTHING:
@@ -63,9 +63,15 @@ def least_to_keep(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
     return min(least, state.offer_count[seat])
 
 
+@inline
+def most_offered(board: BoardRecord) -> int:
+    """Return how many tickets an offer can have (S4, P1)."""
+    return max(board.first_deal, board.later_deal)
+
+
 @kernel
 def why_not_keep(board: BoardRecord, state: StateRecord, seat: Seat, kept: Mask) -> int:
-    """Return why a seat may not keep these positions of its offer, or 0 where it may."""
+    """Return why a seat may not keep these positions of its offer, or 0 if it may."""
     if kept >> state.offer_count[seat]:
         return r.NOT_OFFERED
     number = 0

@@ -1,4 +1,4 @@
-"""Setting up, playing an action, and what ends a turn and a game (S, T, E1)."""
+"""Setting up a game, playing an action, and ending turns and games (S, T, E1)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from branchline.engine.layout import (
     KEEP_TICKETS,
     KINDS,
     NONE,
-    NOTES,
     NOTHING,
     OVER,
     SECOND_CARD,
@@ -38,7 +37,7 @@ from branchline.engine.layout import (
 )
 from branchline.engine.rules.claims import claim
 from branchline.engine.rules.flags import score_flag
-from branchline.engine.rules.market import draw_blind, draw_card, second_card_exists, settle_market, take_from_market
+from branchline.engine.rules.market import can_draw, draw_blind, draw_card, settle_market, take_from_market
 from branchline.engine.rules.payment import pay
 from branchline.engine.rules.technologies import blind_cards, give_back, hand_over
 from branchline.engine.rules.tickets import offer_tickets, settle_offer
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
     from branchline.engine.kernel_types import (
         BoardRecord,
         Code,
-        Ints,
         Mask,
         RouteId,
         Seat,
@@ -60,7 +58,7 @@ if TYPE_CHECKING:
 
 @kernel
 def clear(state: StateRecord) -> None:
-    """Make a record an empty game: nothing drawn, nothing held."""
+    """Reset a record to an empty game; its key stays."""
     state.routes[:] = 0
     state.held[:] = 0
     state.returned[:] = 0
@@ -113,7 +111,7 @@ def shuffle_tickets(board: BoardRecord, state: StateRecord) -> None:
 
 @kernel
 def deal_hands(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
-    """Give everyone the wilds of the map, then the first hand from the deck (S2)."""
+    """Give each seat the map's first wilds, then its first hand from the deck (S2)."""
     for seat in range(board.players):
         state.hands[seat, WILD] = board.first_wilds
         state.known[seat, WILD] = board.first_wilds
@@ -129,14 +127,8 @@ def deal_hands(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
 
 
 @kernel
-def set_up(board: BoardRecord, state: StateRecord, trace: Ints) -> None:
-    """Set a game up from the key in its record; what happens is noted in the trace, an array of `MOST_NOTES`."""
-    deal_game(board, state, trace.view(NOTES)[0])
-
-
-@kernel
 def deal_game(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
-    """Set a game up from the key in its record (S)."""
+    """Set up a game from the key in its record (S)."""
     clear(state)
     state.deck_count = 0
     for kind in range(KINDS):
@@ -159,7 +151,7 @@ def deal_game(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
 
 @inline
 def begin_turn(state: StateRecord, seat: Seat, trace: Trace) -> None:
-    """Hand the turn to a seat."""
+    """Begin the turn of a seat."""
     state.turn = seat
     state.phase = TURN
     state.drawn = 0
@@ -170,14 +162,14 @@ def begin_turn(state: StateRecord, seat: Seat, trace: Trace) -> None:
 
 @kernel
 def end_game(state: StateRecord, trace: Trace) -> None:
-    """Stop play; what is left is scoring."""
+    """End the game; its result can be scored at any time."""
     state.phase = OVER
     note(trace, t.GAME_OVER, NOTHING, NONE, NONE)
 
 
 @kernel
 def end_turn(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
-    """End the turn: flags, borrowed technologies, the last round, the next seat (F3, K11, K13, E1, T2, T3)."""
+    """End the turn: flags, technologies for one turn, the last round, the next seat (F3, K11, K13, E1, T2, T3)."""
     seat = int64(state.turn)
     if score_flag(board, state, seat, trace):
         settle_market(board, state, trace)  # D9: cards were discarded
@@ -195,7 +187,7 @@ def end_turn(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
 
 @kernel
 def choose_first_tickets(board: BoardRecord, state: StateRecord, seat: Seat, kept: Mask, trace: Trace) -> None:
-    """Note a seat's choice; when everyone has chosen, settle them all and begin (S4, S6)."""
+    """Store a seat's choice of first tickets; when all have chosen, settle every offer and begin (S4, S6)."""
     state.chosen[seat] = kept
     note(trace, t.CHOSEN, seat, NONE, NONE)
     waiting = 0
@@ -217,21 +209,20 @@ def draw(board: BoardRecord, state: StateRecord, target: int, trace: Trace) -> N
     else:
         take_from_market(board, state, target, trace)
     state.drawn += 1
-    if target == WILD or state.drawn == 2 or not second_card_exists(board, state):
+    state.phase = SECOND_CARD
+    if target == WILD or state.drawn == 2 or not can_draw(board, state):
         end_turn(board, state, trace)
-    else:
-        state.phase = SECOND_CARD
 
 
 @kernel
 def claim_route(board: BoardRecord, state: StateRecord, route: RouteId, code: Code, trace: Trace) -> None:
-    """Claim a route; with the technology for it, a second one may follow (C1, K13)."""
+    """Claim a route; a technology may allow a second one (C1, K13)."""
     first = state.phase == TURN
     claim(board, state, route, code, trace)
     settle_market(board, state, trace)  # D9
     bought = int64(state.bought)
     if first and bought != NOTHING and board.technology_second_route[bought]:
-        # Also where nothing can be paid for: to skip it would tell the others so.
+        # Even if no second route can be paid for: skipping the choice would reveal that.
         state.phase = SECOND_ROUTE
     else:
         end_turn(board, state, trace)
@@ -245,12 +236,6 @@ def buy(board: BoardRecord, state: StateRecord, technology: TechnologyId, code: 
     settle_market(board, state, trace)  # D9
     if board.technology_held_route[technology]:
         state.phase = HELD_ROUTE
-
-
-@kernel
-def apply(board: BoardRecord, state: StateRecord, code: Code, trace: Ints) -> None:
-    """Play a legal action; what happens is noted in the trace, an array of `MOST_NOTES`."""
-    act(board, state, code, trace.view(NOTES)[0])
 
 
 @kernel
@@ -283,7 +268,7 @@ def act(board: BoardRecord, state: StateRecord, code: Code, trace: Trace) -> Non
 
 @kernel
 def keep(board: BoardRecord, state: StateRecord, kept: Mask, code: Code, trace: Trace) -> None:
-    """Keep tickets of an offer: the first ones, or those just drawn (S4, P1)."""
+    """Keep tickets of an offer, the first one or one just drawn (S4, P1)."""
     if state.phase == FIRST_TICKETS:
         seat = keep_seat(code)
         choose_first_tickets(board, state, seat if seat >= 0 else int64(state.turn), kept, trace)

@@ -1,4 +1,4 @@
-"""What a seat may know: blotting secrets out of a record, and dealing them anew (P5, S6, F4)."""
+"""What a seat may know: hiding secrets in a copy of a state, and dealing them again at random (P5, S6, F4)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @kernel
-def forget_chance(view: StateRecord) -> None:
-    """Take away the key and the order of the deck."""
+def hide_chance(view: StateRecord) -> None:
+    """Hide the key, the stream of chance and the deck."""
     view.key[:] = 0
     view.block[:] = 0
     view.counter = 0
@@ -26,8 +26,8 @@ def forget_chance(view: StateRecord) -> None:
 
 
 @kernel
-def forget_seat(view: StateRecord, other: Seat) -> None:
-    """Take away what only this other seat knows: of its hand, what everyone saw it take stays."""
+def hide_seat(view: StateRecord, other: Seat) -> None:
+    """Hide what only another seat knows; cards that everyone saw it take stay visible."""
     for kind in range(KINDS):
         view.hands[other, kind] = view.known[other, kind]
     view.returned[other] = 0
@@ -39,8 +39,8 @@ def forget_seat(view: StateRecord, other: Seat) -> None:
 
 
 @kernel
-def forget_ticket_deck(view: StateRecord, known: Mask) -> None:
-    """Take away the ticket deck but for the tickets whose place the viewer knows."""
+def hide_ticket_deck(view: StateRecord, known: Mask) -> None:
+    """Hide the ticket deck, except the tickets whose place the viewer knows."""
     for place in range(TICKETS):
         ticket = view.queue[place]
         if ticket != NOTHING and known & bit(ticket) == 0:
@@ -48,13 +48,13 @@ def forget_ticket_deck(view: StateRecord, known: Mask) -> None:
 
 
 @kernel
-def blot_out(board: BoardRecord, view: StateRecord, seat: Seat) -> None:
-    """Make a copy of a state what a seat may know; a seat below 0 is a spectator."""
-    forget_chance(view)
-    forget_ticket_deck(view, view.returned[seat] if seat >= 0 else uint64(0))
+def redact(board: BoardRecord, view: StateRecord, seat: Seat) -> None:
+    """Turn a copy of a state into the view of a seat; a seat below 0 is a spectator."""
+    hide_chance(view)
+    hide_ticket_deck(view, view.returned[seat] if seat >= 0 else uint64(0))
     for other in range(board.players):
         if other != seat:
-            forget_seat(view, other)
+            hide_seat(view, other)
     view.viewer = seat
 
 
@@ -62,15 +62,15 @@ def blot_out(board: BoardRecord, view: StateRecord, seat: Seat) -> None:
 def see_at(boards: Records, states: Records, index: int, seat: Seat, views: Records) -> None:
     """Write a seat's view of one of many games into `views`."""
     views[0] = states[index]
-    blot_out(boards[0], views[0], seat)
+    redact(boards[0], views[0], seat)
 
 
-# -- worlds: states that a view cannot tell apart ----------------------------------------------
+# -- worlds: states that are consistent with a view --------------------------------------------
 
 
 @kernel
 def gather_unseen_cards(board: BoardRecord, world: StateRecord) -> None:
-    """Put every card that lies nowhere in sight into the deck."""
+    """Put every card that is not visible anywhere into the deck."""
     world.deck_count = 0
     for kind in range(KINDS):
         world.deck[kind] = board.cards[kind] - world.discards[kind]
@@ -86,7 +86,7 @@ def gather_unseen_cards(board: BoardRecord, world: StateRecord) -> None:
 
 @kernel
 def deal_unseen_cards(board: BoardRecord, world: StateRecord, viewer: Seat) -> None:
-    """Fill the other hands from the unseen cards; the rest is the deck."""
+    """Fill the other hands from the unseen cards; the rest are the deck."""
     gather_unseen_cards(board, world)
     for seat in range(board.players):
         if seat == viewer:
@@ -107,7 +107,7 @@ def deal_unseen_cards(board: BoardRecord, world: StateRecord, viewer: Seat) -> N
 
 @kernel
 def unseen_tickets(board: BoardRecord, world: StateRecord) -> Mask:
-    """Return the tickets that lie nowhere in sight, as a mask."""
+    """Return the tickets that are not visible anywhere, as a mask."""
     seen = uint64(0)
     for seat in range(board.players):
         seen |= world.held[seat]
@@ -125,7 +125,7 @@ def unseen_tickets(board: BoardRecord, world: StateRecord) -> Mask:
 
 @kernel
 def pick_ticket(world: StateRecord, tickets: Mask) -> int:
-    """Pick one ticket of a mask, each equally likely."""
+    """Return a random ticket of a mask, each equally likely."""
     number = 0
     rest = tickets
     while rest:
@@ -142,7 +142,7 @@ def pick_ticket(world: StateRecord, tickets: Mask) -> int:
 
 @kernel
 def deal_unseen_tickets(board: BoardRecord, world: StateRecord, viewer: Seat) -> None:
-    """Deal the unseen tickets to the other seats, their offers and the unknown places of the deck."""
+    """Deal the unseen tickets to the other seats, to their offers and to the unknown places of the deck."""
     unseen = unseen_tickets(board, world)
     for seat in range(board.players):
         if seat == viewer:
@@ -166,7 +166,7 @@ def deal_unseen_tickets(board: BoardRecord, world: StateRecord, viewer: Seat) ->
 
 @kernel
 def choose_unseen_keeps(board: BoardRecord, world: StateRecord, viewer: Seat) -> None:
-    """Choose for the other seats what they may have kept of their first tickets (S6)."""
+    """Choose at random what the other seats may have kept of their first tickets (S6)."""
     for seat in range(board.players):
         if seat == viewer or world.chosen[seat] == NOTHING:
             continue
@@ -178,7 +178,7 @@ def choose_unseen_keeps(board: BoardRecord, world: StateRecord, viewer: Seat) ->
 
 @kernel
 def deal_world(board: BoardRecord, world: StateRecord, key: Ints) -> None:
-    """Turn a copy of a view into a whole state that the viewer cannot tell from the true one."""
+    """Turn a copy of a view into a whole state that is consistent with it."""
     viewer = int64(world.viewer)
     world.key[:] = key
     world.counter = 0
@@ -191,6 +191,6 @@ def deal_world(board: BoardRecord, world: StateRecord, key: Ints) -> None:
 
 @entry
 def deal_world_at(boards: Records, views: Records, key: Ints, worlds: Records) -> None:
-    """Write a world that fits a view into `worlds`."""
+    """Write a state that is consistent with a view into `worlds`."""
     worlds[0] = views[0]
     deal_world(boards[0], worlds[0], key)

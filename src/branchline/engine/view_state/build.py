@@ -74,7 +74,7 @@ def _fill_own(state: ViewState, view: View, seat: int, cache: NetworkCache) -> N
 def _offer(view: View, seat: int, cache: NetworkCache) -> Offer:
     return Offer(
         tickets=view.offer,
-        least=view.least_to_keep,
+        least=view.least_to_keep(seat),
         help=cache.tickets(view, seat, view.offer),
-        chosen=view.own_choice if view.phase == "first tickets" and view.has_chosen(seat) else None,
+        chosen=view.own_choice if view.phase == "first tickets" else None,
     )

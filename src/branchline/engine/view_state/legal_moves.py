@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.engine import codes
-from branchline.engine.actions import DECK_NAME, cards_of
+from branchline.engine.actions import DECK_NAME, cards_of, keeps_card, kind_of, target_of
 from branchline.engine.view_state.types import ClaimChoice, LegalMoves
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ def legal_moves(view: View) -> LegalMoves:
     moves = LegalMoves(draw=[], tickets=False, claims={})
     claims: dict[int, Payments] = {}
     for code in view.legal.codes.tolist():
-        kind, target = code & codes.KIND_MASK, code >> codes.TARGET & codes.TARGET_MASK
+        kind, target = kind_of(code), target_of(code)
         if kind == codes.CLAIM:
             payment = tuple(cards_of(board, code).items())
             payments = claims.setdefault(target, {})
-            payments[payment] = payments.get(payment, False) or bool(code >> codes.OPTION & 1)
+            payments[payment] = payments.get(payment, False) or keeps_card(code)
         elif kind == codes.DRAW:
             moves.draw.append(DECK_NAME if target == codes.DECK else board.card_name(target))
         elif kind == codes.BUY:
@@ -43,8 +43,7 @@ def legal_moves(view: View) -> LegalMoves:
 def _add_single(moves: LegalMoves, view: View, kind: int) -> None:
     """Add an action that leaves nothing to choose."""
     if kind == codes.DRAW_BLIND:
-        held = view.technologies_of(view.turn)
-        moves.blind = max(tech.blind_cards for name, tech in view.board.technologies if name in held)
+        moves.blind = view.blind_cards(view.turn)
     elif kind == codes.TAKE_TICKETS:
         moves.tickets = True
     elif kind == codes.PASS:

@@ -65,5 +65,5 @@ def _network(view: View) -> Network:
         closed=sorted(unclaimable - set(holders)),
         districts=[[district.name for district in view.board.districts(routes)] for routes in held],
         district_progress=[view.board.district_progress(routes) for routes in held],
-        paths=view.longest_paths if view.longest_path_counts else None,
+        paths=[view.longest_path(seat) for seat in range(view.players)] if view.paths_matter else None,
     )

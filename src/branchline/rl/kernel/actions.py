@@ -26,7 +26,7 @@ from branchline.engine.codes import (
     target_of,
 )
 from branchline.engine.compilation import inline, kernel
-from branchline.engine.rules.payment import burn, price
+from branchline.engine.rules.payment import add_set_cards, price
 from branchline.engine.rules.technologies import cards_per_wild
 from branchline.rl.kernel import offsets as p
 
@@ -44,19 +44,38 @@ def only_color(code: Code) -> int:
 
 
 @inline
-def payment_with(board: BoardRecord, state: StateRecord, base: int, kind: CardKind, of_color: int, burnt: int) -> int:
+def payment_with(
+    board: BoardRecord, state: StateRecord, base: int, kind: CardKind, of_color: int, set_cards: int
+) -> int:
     """Return a payment: cards of one color for themselves, then what stands for wilds (K1)."""
     code = base | of_color << (PAYMENT + CARD_BITS * kind)
-    return burn(board, state, int64(state.turn), code, burnt)
+    return add_set_cards(board, state, int64(state.turn), code, set_cards)
 
 
 @kernel
-def slot_of_sets(board: BoardRecord, state: StateRecord, code: Code, base: int, of_color: int, burnt: int) -> int:
+def slot_of_sets(board: BoardRecord, state: StateRecord, code: Code, base: int, of_color: int, set_cards: int) -> int:
     """Return the color that stands for itself in a gray route's payment with sets: the first that gives the same."""
     for kind in range(board.colors):
-        if payment_with(board, state, base, kind, of_color, burnt) == code:
-            return kind
+        if payment_with(board, state, base, kind, of_color, set_cards) == code:
+            return int64(kind)
     return int64(p.NO_COLOR)
+
+
+@kernel
+def sets_of_one(board: BoardRecord, state: StateRecord, code: Code, cost: int) -> tuple[int, int]:
+    """Return the sets of a payment, and its slot, where one card is a set: the fewest that give this payment (K1)."""
+    route, wilds = int64(target_of(code)), int64(paid(code, WILD))
+    base = CLAIM | route << TARGET | wilds << WILD_SHIFT | int64(option_of(code)) << OPTION
+    color = int64(board.route_color[route])
+    for sets in range(max(0, board.route_ferry[route] - wilds), cost - wilds):
+        of_color = cost - wilds - sets
+        if color == GRAY:
+            slot = int64(slot_of_sets(board, state, code, base, of_color, sets))
+            if slot != p.NO_COLOR:
+                return int64(sets), slot
+        elif payment_with(board, state, base, color, of_color, sets) == code:
+            return int64(sets), color
+    return cost - wilds, int64(p.NO_COLOR)
 
 
 @kernel
@@ -68,8 +87,10 @@ def claim_number(board: BoardRecord, state: StateRecord, plan: Ints, code: Code)
     wilds = paid(code, WILD)
     sets, slot = int64(0), only_color(code)
     per_wild = int64(cards_per_wild(board, state, seat))
-    if per_wild > 1:
-        cost = int64(price(board, state, seat, route))
+    cost = int64(price(board, state, seat, route))
+    if per_wild == 1:
+        sets, slot = sets_of_one(board, state, code, cost)
+    elif per_wild > 1:
         sets = (paid_in_all(code) - cost) // (per_wild - 1)
         if sets > 0:
             of_color = cost - sets - wilds
@@ -132,5 +153,5 @@ def code_of(board: BoardRecord, state: StateRecord, plan: Ints, number: int) -> 
         sets = int64(plan[row + p.ROW_SETS])
         base = BUY | target << TARGET | (int64(board.technology_cost[target]) - sets) << WILD_SHIFT
         seat = int64(state.turn)
-        return burn(board, state, seat, base, sets * cards_per_wild(board, state, seat))
+        return add_set_cards(board, state, seat, base, sets * cards_per_wild(board, state, seat))
     return kind | target << TARGET

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 from branchline.engine.actions import Keep, decode, parse
 from branchline.engine.errors import ActionError
 from branchline.engine.game import shuffled
-from branchline.engine.legality import why_not
 from branchline.server.live import records as r
 from branchline.server.live.bot_players import check_level
 from branchline.server.live.players import bot_name, free_color, free_name
@@ -64,11 +63,11 @@ def _judged(match: Match, seat: int, action: Action | int) -> int:
     view = match.view(seat)
     try:
         code = view.code_of(action)
-        reason = why_not(view, code)
+        reason = view.why_not(code)
     except ActionError as error:
         raise Refusal("illegal", str(error), reason="malformed") from None
     if reason is not None:
-        raise Refusal("illegal", reason.message, reason=reason.code, missing=reason.missing)
+        raise Refusal("illegal", reason.sentence, reason=reason.code, missing=reason.missing)
     return code
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.engine import legality
 from branchline.server.live import commands
 from branchline.server.projection import wire
 from branchline.server.refusal import Refusal
@@ -29,9 +28,9 @@ def answer(match: Match, seat: int, message: wire.Ask | wire.Why | wire.Opens) -
     if isinstance(message, wire.Ask):
         return _ask(match, seat, message)
     view = match.view(seat)
-    view = view if view.turn == seat and view.phase != "first tickets" else legality.on_turn(view, seat)
+    view = view if view.turn == seat and view.phase != "first tickets" else view.on_turn(seat)
     if isinstance(message, wire.Opens):
-        return wire.Answer(id=message.id, opens=legality.routes_opened(view, seat))
+        return wire.Answer(id=message.id, opens=view.routes_opened(seat))
     return _why_all(view, message.id) if message.route is None else _why(view, message.id, message.route)
 
 
@@ -49,23 +48,23 @@ def _ask(match: Match, seat: int, message: wire.Ask) -> wire.Answer:
 def _why(view: View, request_id: str, route: int) -> wire.Answer:
     if route >= len(view.board.routes):
         raise Refusal("not_found", f"There is no route {route} on this map.")
-    payments = view.legal.payments(route)
+    payments = view.payments(route)
     if payments:
         return wire.Answer(id=request_id, legal=True, pay=payments)
-    reason = legality.why_not_route(view, route)
+    reason = view.why_not_route(route)
     if reason is None:
         return wire.Answer(id=request_id, legal=True)
-    return wire.Answer(id=request_id, legal=False, reason=reason.code, message=reason.message, missing=reason.missing)
+    return wire.Answer(id=request_id, legal=False, reason=reason.code, message=reason.sentence, missing=reason.missing)
 
 
 def _why_all(view: View, request_id: str) -> wire.Answer:
     claims = view.legal.claims()
     others = (route for route in range(len(view.board.routes)) if route not in claims)
-    found = {route: legality.why_not_route(view, route) for route in others}
+    found = {route: view.why_not_route(route) for route in others}
     reasons = {route: reason for route, reason in found.items() if reason is not None}
     return wire.Answer(
         id=request_id,
-        routes={route: reason.message for route, reason in reasons.items()},
+        routes={route: reason.sentence for route, reason in reasons.items()},
         reasons={route: reason.code for route, reason in reasons.items()},
         lacking={route: reason.missing for route, reason in reasons.items() if reason.missing},
     )
