@@ -17,18 +17,18 @@ from tests.browser.chromium import ARGUMENTS, found
 
 PAGE = Path(__file__).parents[1] / "src/branchline/server/static"
 VISITS, DRAWS = 5, 24
-TRACK = """() => {
-  const track = document.querySelector('.track.can') ?? document.querySelector('.track');
-  const [x, y] = track.dataset.place.split(' ').map(Number);
-  const at = new DOMPoint(x, y).matrixTransform(track.getScreenCTM());
+ROUTE = """() => {
+  const route = document.querySelector('.route.can') ?? document.querySelector('.route');
+  const [x, y] = route.dataset.place.split(' ').map(Number);
+  const at = new DOMPoint(x, y).matrixTransform(route.getScreenCTM());
   return [at.x, at.y];
 }"""
 
-# The board counts as painted two frames after its last track is in the document and its pictures are drawn.
+# The board counts as painted two frames after its last route is in the document and its pictures are drawn.
 PAINTED = """() => new Promise((done) => {
   const pictures = () => [...document.querySelectorAll('.plane img')];
   const drawn = () => pictures().every((picture) => picture.complete && picture.naturalWidth);
-  const look = () => document.querySelectorAll('.track').length > 10 && drawn()
+  const look = () => document.querySelectorAll('.route').length > 10 && drawn()
     ? requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))) : requestAnimationFrame(look);
   look();
 })"""
@@ -82,7 +82,7 @@ def first_paints(browser: Browser, address: str, map_name: str) -> list[float]:
 
 
 def clicks(browser: Browser, address: str) -> tuple[list[float], list[float]]:
-    """Return the milliseconds from press to paint (cards, tracks, panels), and the frames a second while cards fly."""
+    """Return the milliseconds from press to paint (cards, routes, panels), and the frames a second while cards fly."""
     page = new_page(browser)
     start(page, address, "usa")
     for place in (0, 1):
@@ -95,13 +95,13 @@ def clicks(browser: Browser, address: str) -> tuple[list[float], list[float]]:
             break
         page.locator("[data-card].open").last.click()
         page.wait_for_timeout(900)
-        press_track(page)
+        press_route(page)
     return page.evaluate("window.presses"), rates(page.evaluate("window.frames"))
 
 
-def press_track(page: Page) -> None:
-    """Choose a track, which opens its panel, and close it again."""
-    place = page.evaluate(TRACK)
+def press_route(page: Page) -> None:
+    """Choose a route, which opens its panel, and close it again."""
+    place = page.evaluate(ROUTE)
     page.mouse.click(*place)
     page.wait_for_selector("[data-claim]")
     page.click("[data-claim] [data-close]")

@@ -1,33 +1,36 @@
-"""Draw the pictures of docs/pictures anew: every built-in board, and a position."""
+"""Draw the pictures of docs/pictures: every built-in board, and a position."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from branchline.boards.draw import PlayerMark, Position, TicketMark, geometry, svg
+from branchline.boards.build import build_board
+from branchline.boards.draw import PlayerMark, Position, TicketMark, drawing, svg
 from branchline.boards.library import MapFile, find_maps
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 NAMES = ("Ada", "Blaise", "Charles", "Dorothy", "Emmy")
+SEATS = 4
+"""The least number of players that a position should show."""
 
 
 def main() -> None:
-    """Write every picture, and say how large each is."""
+    """Write every picture and print its size."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     maps = [map_ for map_ in find_maps() if map_.built_in]
     for map_ in maps:
-        write(f"{map_.name}.svg", svg(geometry(map_.spec)))
-    smallest = min(maps, key=lambda map_: len(map_.spec.cities))
-    write("position.svg", svg(geometry(smallest.spec), sample(smallest)))
+        write(f"{map_.name}.svg", svg(drawing(map_.spec)))
+    smallest = min((map_ for map_ in maps if map_.spec.players.most >= SEATS), key=lambda map_: len(map_.spec.cities))
+    write("position.svg", svg(drawing(smallest.spec), sample(smallest)))
 
 
 def sample(map_: MapFile) -> Position:
-    """A position to look at: every seat holds a few tracks, twins are closed, one seat's tickets are shown."""
+    """Return a position to look at: every seat holds a few routes, their twins are closed, some tickets are shown."""
     spec = map_.spec
     cities = list(spec.cities)
     seats = spec.players.most
     held = {index: [index // 4 % seats] for index in range(0, len(spec.routes.tracks), 2)}
-    twins = {index: track.twin for index, track in enumerate(geometry(spec).tracks)}
+    twins = {route.index: route.twin for route in build_board(map_.name, spec, seats).routes}
     closed = [twin for index, twin in twins.items() if index in held and twin is not None and twin not in held]
     tickets = [card for card in spec.tickets.cards if card.a in spec.cities and card.b in spec.cities][::9]
     marks = [
@@ -37,10 +40,10 @@ def sample(map_: MapFile) -> Position:
     return Position(held, closed, [PlayerMark(name, seat) for seat, name in enumerate(NAMES[:seats])], marks)
 
 
-def write(name: str, drawing: str) -> None:
+def write(name: str, document: str) -> None:
     """Write one picture."""
-    (FOLDER / name).write_text(drawing + "\n", encoding="utf-8")
-    print(f"  {name:16} {len(drawing) / 1000:4.0f} kB")  # noqa: T201 (a program speaks)
+    (FOLDER / name).write_text(document + "\n", encoding="utf-8")
+    print(f"  {name:16} {len(document) / 1000:4.0f} kB")  # noqa: T201 (a program speaks)
 
 
 if __name__ == "__main__":

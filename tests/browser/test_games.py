@@ -143,9 +143,9 @@ def test_a_track_out_of_reach_says_why(visit: Callable[..., Visitor]) -> None:
     visitor.wait_turn()
     box = visitor.page.evaluate(
         """() => {
-          const track = document.querySelector('.track[data-open]');
-          const [left, top] = track.dataset.place.split(' ').map(Number);
-          const at = new DOMPoint(left, top).matrixTransform(track.getScreenCTM());
+          const route = document.querySelector('.route[data-open]');
+          const [left, top] = route.dataset.place.split(' ').map(Number);
+          const at = new DOMPoint(left, top).matrixTransform(route.getScreenCTM());
           return [at.x, at.y];
         }"""
     )
@@ -184,9 +184,9 @@ def test_a_track_that_is_held_tells_by_whom(visit: Callable[..., Visitor]) -> No
     visitor.wait_turn()
     place = visitor.page.evaluate(
         """() => {
-          const track = document.querySelector('.track:not(.can):not([data-open])');
-          const [left, top] = track.dataset.place.split(' ').map(Number);
-          const at = new DOMPoint(left, top).matrixTransform(track.getScreenCTM());
+          const route = document.querySelector('.route:not(.can):not([data-open])');
+          const [left, top] = route.dataset.place.split(' ').map(Number);
+          const at = new DOMPoint(left, top).matrixTransform(route.getScreenCTM());
           return [at.x, at.y];
         }"""
     )

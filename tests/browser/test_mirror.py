@@ -23,7 +23,7 @@ SERVER = [
     "Replay", "Moment", "Chances",
 ]  # fmt: skip
 FACTS = {"City": "CityFact", "Route": "RouteFact", "Ticket": "TicketFact", "District": "DistrictFact", "Facts": "Facts"}
-GEOMETRY = ["Words", "CityMark", "TrackMark", "Glyphs", "Layer"]
+GEOMETRY = ["CityMark", "RouteMark", "ClaimStyle", "Geometry"]
 
 
 def fields(name: str) -> set[str]:

@@ -21,11 +21,11 @@ PATIENCE = 60_000
 LOOK = """() => {
   const status = document.querySelector('[data-status]');
   const all = (what) => [...document.querySelectorAll(what)];
-  const claims = all('.track.can').map((track) => {
-    const [left, top] = track.dataset.place.split(' ').map(Number);
-    const at = new DOMPoint(left, top).matrixTransform(track.getScreenCTM());
-    const points = /(\\d+) points?$/.exec(track.getAttribute('aria-label'))?.[1] ?? 0;
-    return { route: Number(track.dataset.route), points: Number(points),
+  const claims = all('.route.can').map((route) => {
+    const [left, top] = route.dataset.place.split(' ').map(Number);
+    const at = new DOMPoint(left, top).matrixTransform(route.getScreenCTM());
+    const points = /(\\d+) points?$/.exec(route.getAttribute('aria-label'))?.[1] ?? 0;
+    return { route: Number(route.dataset.route), points: Number(points),
       x: at.x, y: at.y };
   });
   return {

@@ -1,4 +1,4 @@
-"""What a designer can get wrong is told in words, with the place's name."""
+"""Whatever a map designer gets wrong is explained in a sentence that names the place."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from branchline.boards.draw import DrawingError, faults, geometry
+from branchline.boards.draw import DrawingError, drawing, faults
 from branchline.boards.drawing import compose
 from branchline.boards.format import schema
 from tests.drawing.random_maps import random_map
@@ -24,20 +24,20 @@ def moved(name: str, lat: float, lon: float) -> schema.Map:
 @pytest.mark.parametrize(("lat", "lon"), [(91, 0), (-90.5, 0), (0, 181), (float("nan"), 0), (0, float("inf"))])
 def test_coordinates_off_the_globe_name_their_city(lat: float, lon: float) -> None:
     with pytest.raises(DrawingError, match=f'"{SECOND}" lies at .* not on the globe'):
-        geometry(moved(SECOND, lat, lon))
+        drawing(moved(SECOND, lat, lon))
 
 
 def test_two_cities_on_top_of_each_other_are_named() -> None:
     there = MAP.cities[FIRST]
     with pytest.raises(DrawingError, match=f'"{FIRST}" and "{SECOND}" lie on top of each other'):
-        geometry(moved(SECOND, there.lat, there.lon))
+        drawing(moved(SECOND, there.lat, there.lon))
 
 
 def test_all_cities_at_one_point() -> None:
     there = MAP.cities[FIRST]
     heap = msgspec.structs.replace(MAP, cities=dict.fromkeys(MAP.cities, there))
     with pytest.raises(DrawingError, match=f'All 5 cities lie at one point, that of "{FIRST}"'):
-        geometry(heap)
+        drawing(heap)
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_all_cities_at_one_point() -> None:
         ({"ink": "#dddddd"}, "ink #dddddd cannot be read on"),
     ],
 )
-def test_a_wrong_theme_is_told(theme: dict[str, Any], message: str) -> None:
+def test_a_wrong_theme_is_explained(theme: dict[str, Any], message: str) -> None:
     with pytest.raises(DrawingError) as error:
-        geometry(msgspec.structs.replace(MAP, theme=theme))
+        drawing(msgspec.structs.replace(MAP, theme=theme))
     assert "[theme" in str(error.value)
     assert message in str(error.value)
 
@@ -73,9 +73,9 @@ def test_a_wrong_theme_is_told(theme: dict[str, Any], message: str) -> None:
         ({"rivers": [{"line": [[1, 2]], "name": "Spring"}]}, "Spring needs at least 2 points"),
     ],
 )
-def test_wrong_scenery_is_told(scenery: dict[str, Any], message: str) -> None:
+def test_wrong_scenery_is_explained(scenery: dict[str, Any], message: str) -> None:
     with pytest.raises(DrawingError) as error:
-        geometry(msgspec.structs.replace(MAP, scenery=scenery))
+        drawing(msgspec.structs.replace(MAP, scenery=scenery))
     assert message in str(error.value)
 
 
@@ -95,18 +95,19 @@ def test_maps_anywhere_are_drawn(places: list[tuple[float, float]]) -> None:
     cities = {name: schema.City(lat=lat, lon=lon) for name, (lat, lon) in zip(small.cities, places, strict=True)}
     names = list(cities)
     ring = [schema.Route(a, b, 2, "red") for a, b in zip(names, names[1:] + names[:1], strict=True)]
-    board = compose.built(msgspec.structs.replace(small, cities=cities, routes=schema.Routes(tracks=ring[:-1])))
-    assert board.overlaps == 0
+    drawn = compose.built(msgspec.structs.replace(small, cities=cities, routes=schema.Routes(tracks=ring[:-1])))
+    assert drawn.overlaps == 0
 
 
-def test_tracks_that_must_cross_still_draw() -> None:
+def test_routes_that_must_cross_are_still_drawn() -> None:
     small = random_map(5, cities=5)
     names = list(small.cities)
     every = [schema.Route(a, b, 2, "blue") for i, a in enumerate(names) for b in names[i + 1 :]]
-    assert len(compose.built(msgspec.structs.replace(small, routes=schema.Routes(tracks=every))).tracks) == 10
+    drawn = compose.built(msgspec.structs.replace(small, routes=schema.Routes(tracks=every)))
+    assert len(drawn.geometry.routes) == 10
 
 
-def test_every_fault_is_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     broken = msgspec.structs.replace(moved(SECOND, 99, 0), theme={"papr": 1}, scenery={"river": []})
     found = faults(broken)
     assert len(found) == 3

@@ -1,4 +1,4 @@
-"""The look: contrast, signs that do not need color, themes, positions, size and speed."""
+"""The look of boards: contrast, signs that do not need color, themes, positions, size and speed."""
 
 from __future__ import annotations
 
@@ -10,19 +10,31 @@ import xml.etree.ElementTree as ET
 import msgspec
 import pytest
 
-from branchline.boards.draw import Geometry, PlayerMark, Position, TicketMark, geometry, png, svg
+from branchline.boards.build import build_board
+from branchline.boards.draw import (
+    Drawing,
+    PlayerMark,
+    Position,
+    TicketMark,
+    drawing,
+    ground_svg,
+    labels_svg,
+    png,
+    svg,
+)
 from branchline.boards.drawing import cache
 from branchline.boards.drawing.colors import contrast
-from branchline.boards.drawing.paint.signs import CARDS, PLAYERS, SPARE, hatches
+from branchline.boards.drawing.paint.signs import CARDS, PLAYER_SIGNS, SPARE, hatches
 from branchline.boards.drawing.theme import SHAPE_CONTRAST, TEXT_CONTRAST, Theme, themed
 from branchline.boards.library import find_maps, load_map
+from tools import player_signs
 
 BUILT_IN = [map_.name for map_ in find_maps() if map_.built_in]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def board(name: str) -> Geometry:
-    return geometry(load_map(name).spec)
+def drawn(name: str) -> Drawing:
+    return drawing(load_map(name).spec)
 
 
 def theme(name: str) -> Theme:
@@ -31,63 +43,73 @@ def theme(name: str) -> Theme:
 
 
 def grounds(name: str) -> set[str]:
-    """Every color that a label or a space can lie on."""
-    tints = {shape.fill for layer in board(name).below for shape in layer.shapes if shape.fill != "none"}
+    """Return every color that a label or a space can lie on."""
+    tints = {shape.fill for layer in drawn(name).below for shape in layer.shapes if shape.fill != "none"}
     return tints | set(theme(name).grounds)
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_text_can_be_read_on_every_ground(name: str) -> None:
-    for city in board(name).cities:
-        ink = city.lines[0].color
-        if city.plate:
-            assert contrast(ink, theme(name).ink) >= TEXT_CONTRAST
+    for label in drawn(name).labels:
+        line = label.lines[0]
+        if label.plate:
+            assert contrast(line.color, theme(name).ink) >= TEXT_CONTRAST
         else:
-            assert min(contrast(ink, ground) for ground in grounds(name)) >= TEXT_CONTRAST, city.name
+            assert min(contrast(line.color, ground) for ground in grounds(name)) >= TEXT_CONTRAST, line.text
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_spaces_stand_out_from_every_ground(name: str) -> None:
     edge = theme(name).ink  # every space has an edge of ink
     assert min(contrast(edge, ground) for ground in grounds(name)) >= SHAPE_CONTRAST
-    for sign in board(name).signs.values():
+    for sign in drawn(name).geometry.signs.values():
         if sign.symbol:
             assert contrast(sign.ink, sign.color) >= SHAPE_CONTRAST, sign.name
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_furniture_can_be_read(name: str) -> None:
-    furniture = next(layer for layer in board(name).above if layer.name == "furniture")
+    furniture = next(layer for layer in drawn(name).above if layer.name == "furniture")
     paper = [theme(name).paper, theme(name).accent, theme(name).ink]
-    for words in furniture.words:
-        assert max(contrast(words.color, ground) for ground in paper) >= TEXT_CONTRAST, words.text
+    for line in furniture.lines:
+        assert max(contrast(line.color, ground) for ground in paper) >= TEXT_CONTRAST, line.text
 
 
-def test_no_two_signs_share_a_symbol_or_a_hatch() -> None:
+def test_no_two_card_colors_share_a_symbol_or_a_hatch() -> None:
     cards = [sign for name, sign in CARDS.items() if name not in ("gray", "wild")]
     assert len({symbol for _, symbol, _ in cards}) == len(cards)
     assert len({hatch for _, _, hatch in cards}) == len(cards)
-    assert len({symbol for _, _, symbol, _ in PLAYERS}) == len({hatch for *_, hatch in PLAYERS}) == len(PLAYERS)
     assert len({(symbol, hatch) for _, symbol, hatch in SPARE}) == len(SPARE)
     assert {hatch for _, _, hatch in [*cards, *SPARE]} <= set(hatches(40, 14))
 
 
+def test_no_two_players_share_a_symbol_and_every_symbol_can_be_seen() -> None:
+    assert len({sign.symbol for sign in PLAYER_SIGNS}) == len(PLAYER_SIGNS)
+    for sign in PLAYER_SIGNS:
+        assert contrast(sign.ink, sign.color) >= SHAPE_CONTRAST, sign.name
+        assert contrast(sign.edge, "#fffdf5") >= TEXT_CONTRAST, sign.name
+
+
+def test_the_page_has_the_players_signs() -> None:
+    assert player_signs.FILE.read_bytes() == player_signs.content(), "run python -m tools.player_signs"
+
+
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_board_is_small_and_quick_from_the_cache(name: str) -> None:
-    first = board(name)
+    first = drawn(name)
     start = time.process_time()
-    drawing = svg(geometry(load_map(name).spec))
+    document = svg(drawing(load_map(name).spec))
     assert time.process_time() - start < 0.5
-    assert len(drawing.encode()) < 400_000
-    assert drawing == svg(first)
-    ET.fromstring(drawing)
+    assert len(document.encode()) < 400_000
+    assert document == svg(first)
+    ET.fromstring(document)
 
 
 def test_a_warm_drawing_needs_neither_numpy_nor_shapely() -> None:
-    board(BUILT_IN[0])
+    drawn(BUILT_IN[0])
     code = (
-        "import sys; from branchline.boards.library import load_map; from branchline.boards.draw import geometry, svg; "
-        f"svg(geometry(load_map({BUILT_IN[0]!r}).spec)); "
+        "import sys; from branchline.boards.library import load_map; from branchline.boards.draw import drawing, svg; "
+        f"svg(drawing(load_map({BUILT_IN[0]!r}).spec)); "
         "print([name for name in ('numpy', 'shapely', 'fontTools', 'numba') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -98,76 +120,106 @@ def test_a_warm_drawing_needs_neither_numpy_nor_shapely() -> None:
 def test_every_map_has_its_own_look(name: str) -> None:
     looks = [theme(other) for other in BUILT_IN]
     assert len({look.type for look in looks}) == len({look.frame for look in looks}) == len(BUILT_IN)
-    words = [words.text for layer in board(name).above for words in layer.words]
-    assert theme(name).subtitle in words
+    assert theme(name).subtitle in [line.text for layer in drawn(name).above for line in layer.lines]
 
 
 def test_an_svg_needs_no_fonts() -> None:
-    assert "<text" not in svg(board(BUILT_IN[0]))
+    assert "<text" not in svg(drawn(BUILT_IN[0]))
 
 
-def test_letters_that_the_font_lacks_are_left_to_the_reader() -> None:
+def test_letters_that_the_font_lacks_are_left_to_the_viewer() -> None:
     map_ = load_map(BUILT_IN[0]).spec
     first = next(iter(map_.cities))
     city = msgspec.structs.replace(map_.cities[first], label="Москва")
-    drawing = svg(geometry(msgspec.structs.replace(map_, cities=map_.cities | {first: city})))
-    assert "Москва</text>" in drawing
+    document = svg(drawing(msgspec.structs.replace(map_, cities=map_.cities | {first: city})))
+    assert "Москва</text>" in document
 
 
-def position(drawn: Geometry) -> Position:
-    double = next(index for index, track in enumerate(drawn.tracks) if track.twin is not None)
-    twin = drawn.tracks[double].twin
-    assert twin is not None
-    shared = next(index for index in range(len(drawn.tracks)) if index not in (double, twin))
-    tickets = [TicketMark([0], [5], 7), TicketMark([1, 2], [3], 4, done=True)]
-    players = [PlayerMark("Ada & Co", 0), PlayerMark("<Blaise>", 3)]
-    return Position({double: [0], shared: [0, 1]}, [twin], players, tickets)
+# ---- sheets and symbols ------------------------------------------------------------------------
+def parts(document: str) -> tuple[dict[str, str], list[str]]:
+    """Return the definitions of a document by id, and the elements of its body."""
+    root = ET.fromstring(document)
+    first, *body = list(root)
+    definitions = {part.get("id", ""): ET.tostring(part, encoding="unicode") for part in first}
+    return definitions, [ET.tostring(part, encoding="unicode") for part in body]
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_a_position_shows_owners_closed_tracks_tickets_and_names(name: str) -> None:
-    drawn = board(name)
-    shown = position(drawn)
-    root = ET.fromstring(svg(drawn, shown))
+def test_a_picture_is_made_of_the_sheets_that_the_page_shows(name: str) -> None:
+    ground, labels, whole = (parts(paint(drawn(name))) for paint in (ground_svg, labels_svg, svg))
+    assert whole[1] == [*ground[1], *labels[1]]
+    assert whole[0] == ground[0] | labels[0]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_position_lies_between_the_sheets_and_uses_the_symbols_of_the_page(name: str) -> None:
+    board = drawn(name)
+    ground, labels = parts(ground_svg(board)), parts(labels_svg(board))
+    definitions, body = parts(svg(board, position(name)))
+    count = len(ground[1])
+    assert body[:count] == ground[1]
+    start = body.index(labels[1][0])
+    assert body[start : start + len(labels[1])] == labels[1]
+    for symbol in ("shadow", "closed", "piece-red", "badge-red"):
+        element = f'<g xmlns="{SVG[1:-1]}" id="{symbol}">{board.geometry.symbols[symbol]}</g>'
+        assert ET.tostring(ET.fromstring(element), encoding="unicode") == definitions[symbol]
+
+
+# ---- positions ---------------------------------------------------------------------------------
+def position(name: str) -> Position:
+    spec = load_map(name).spec
+    routes = build_board(name, spec, spec.players.least).routes
+    double = next(route for route in routes if route.twin is not None)
+    assert double.twin is not None
+    shared = next(route.index for route in routes if route.index not in (double.index, double.twin))
+    tickets = [TicketMark([0], [5], 7), TicketMark([1, 2], [3], 4, done=True)]
+    players = [PlayerMark("Ada & Co", 0), PlayerMark("<Blaise>", 3)]
+    return Position({double.index: [0], shared: [0, 1]}, [double.twin], players, tickets)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_position_shows_owners_closed_routes_tickets_and_names(name: str) -> None:
+    board, shown = drawn(name), position(name)
+    root = ET.fromstring(svg(board, shown))
     held = {group.get("data-held"): group for group in root.iter(f"{SVG}g") if group.get("data-held")}
     assert set(held) == {str(index) for index in shown.held}
-    shared = held[str(max(shown.held, key=lambda index: len(shown.held[index])))]
-    assert {use.get("href") for use in shared.iter(f"{SVG}use")} >= {"#p0"}
-    closed = next(group for group in root.iter(f"{SVG}g") if group.get("data-track") == str(shown.closed[0]))
-    assert float(closed.get("opacity", "1")) < 0.5
-    crosses = [use for use in root.iter(f"{SVG}use") if use.get("href") == "#x"]
-    assert len(crosses) == drawn.tracks[shown.closed[0]].length
+    shared = max(shown.held, key=lambda index: len(shown.held[index]))
+    used = {use.get("href") for use in held[str(shared)].iter(f"{SVG}use")}
+    owners = {"#piece-red", "#piece-yellow"} if len(board.geometry.routes[shared].spaces) > 1 else {"#piece-red"}
+    assert {name for name in used if name and name.startswith("#piece-")} == owners
+    closed = [use for use in root.iter(f"{SVG}use") if use.get("href") == "#closed"]
+    assert len(closed) == len(board.geometry.routes[shown.closed[0]].spaces)
     labels = {group.get("aria-label") for group in root.iter(f"{SVG}g")}
     assert {"Ada & Co", "<Blaise>", "A · 7", "B · 4"} <= labels
 
 
 def test_ferries_show_their_wilds() -> None:
     for name in BUILT_IN:
-        for track in board(name).tracks:
-            assert len(track.wilds) == track.ferry
-            assert len(set(track.wilds)) == track.ferry
+        for route in drawn(name).geometry.routes:
+            assert len(route.wilds) == len(set(route.wilds)) == route.ferry
 
 
 def test_png_without_a_browser() -> None:
-    data = png(svg(board(BUILT_IN[0])), width=800)
+    data = png(svg(drawn(BUILT_IN[0])), width=800)
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(data[16:20], "big") == 800
 
 
-def test_geometry_travels_as_json() -> None:
-    drawn = board(BUILT_IN[0])
-    assert msgspec.json.decode(msgspec.json.encode(drawn), type=Geometry) == drawn
+# ---- cache -------------------------------------------------------------------------------------
+def test_a_drawing_travels_as_json() -> None:
+    board = drawn(BUILT_IN[0])
+    assert msgspec.json.decode(msgspec.json.encode(board), type=Drawing) == board
 
 
-def test_a_broken_cache_is_drawn_over(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
+def test_a_damaged_cache_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
     monkeypatch.setenv(cache.FOLDER, str(tmp_path))
     from tests.drawing.random_maps import random_map
 
     map_ = random_map(2, cities=4)
-    first = geometry(map_)
+    first = drawing(map_)
     file = cache.folder() / f"{cache.key(map_)}.json"
     file.write_bytes(b"{")
-    assert geometry(map_) == first
+    assert drawing(map_) == first
     assert len(file.read_bytes()) > 100
 
 
@@ -178,4 +230,4 @@ def test_a_cache_that_cannot_be_written_costs_only_time(monkeypatch: pytest.Monk
     monkeypatch.setenv(cache.FOLDER, blocked)
     from tests.drawing.random_maps import random_map
 
-    assert geometry(random_map(2, cities=4)).overlaps == 0
+    assert drawing(random_map(2, cities=4)).overlaps == 0

@@ -1,4 +1,4 @@
-"""`branchline map draw`: boards and positions into files, and what can go wrong."""
+"""`branchline map draw` writes boards and positions into files, and explains errors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
-    """A game in which at least one track is claimed."""
+    """A game in which at least one route is claimed."""
     game = new_game("london", players=2, seed=3)
     while not any(game.routes_of(seat) for seat in range(2)):
         claims = game.legal.claims()
@@ -42,10 +42,10 @@ def test_a_board_is_named_after_its_map(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["map", "draw", "LONDON", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["file"] == "london.svg"
-    assert told["overlaps"] == 0
-    assert (tmp_path / "london.svg").stat().st_size == told["bytes"]
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["file"] == "london.svg"
+    assert printed["overlaps"] == 0
+    assert (tmp_path / "london.svg").stat().st_size == printed["bytes"]
 
 
 def test_a_position_with_a_seats_tickets(saved: Path, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_position_with_a_seats_tickets(saved: Path, tmp_path: Path) -> None:
         (["london", "--game", "no.branchline"], "no.branchline"),
     ],
 )
-def test_what_can_go_wrong_is_told(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_explained(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["map", "draw", *arguments]) in (1, 2)
     assert message in capsys.readouterr().err
 

@@ -1,4 +1,4 @@
-"""Small pictures for a report, as SVG text: lines, bars, and the board with its tracks colored."""
+"""Small pictures for a report, as SVG text: lines, bars, and the board with its routes colored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from branchline.boards.draw import Geometry
+    from branchline.boards.draw import Drawing
+    from branchline.boards.drawing.artwork import Label
     from branchline.boards.drawing.geometry import CityMark
 
 COLORS = ("#2a6f97", "#d1495b", "#4f772d", "#8d5a97", "#b5762a")
@@ -91,26 +92,28 @@ def bars(names: Sequence[str], values: Sequence[float], even: float) -> str:
     return _svg(WIDTH, height, "".join(parts))
 
 
-def board_picture(drawn: Geometry, values: Sequence[float], notes: Sequence[str], *, both_ways: bool) -> str:
-    """Draw the board with each track in the color and width of its value; hovering tells the number."""
+def board_picture(drawing: Drawing, values: Sequence[float], notes: Sequence[str], *, both_ways: bool) -> str:
+    """Draw the board with each route in the color and width of its value; hovering shows the number."""
     most = max((abs(value) for value in values), default=0.0) or 1.0
-    tracks = []
-    for track, value, note in zip(drawn.tracks, values, notes, strict=True):
+    board = drawing.geometry
+    lines = []
+    for route, value, note in zip(board.routes, values, notes, strict=True):
         color = shade(value / most, both_ways=both_ways)
-        width = drawn.space[1] * (0.25 + 0.75 * abs(value / most))
+        width = board.space[1] * (0.25 + 0.75 * abs(value / most))
         title = f"<title>{escape(note)}</title>"
-        tracks.append(f'<path d="{track.path}" stroke="{color}" stroke-width="{width:.1f}">{title}</path>')
-    ground = f'<rect width="{drawn.width:.0f}" height="{drawn.height:.0f}" fill="#f6f3ec" rx="12"/>'
-    routes = f'<g fill="none" stroke-linecap="round">{"".join(tracks)}</g>'
-    return _svg(drawn.width, drawn.height, ground + routes + "".join(_city(city) for city in drawn.cities))
+        lines.append(f'<path d="{route.path}" stroke="{color}" stroke-width="{width:.1f}">{title}</path>')
+    ground = f'<rect width="{board.width:.0f}" height="{board.height:.0f}" fill="#f6f3ec" rx="12"/>'
+    routes = f'<g fill="none" stroke-linecap="round">{"".join(lines)}</g>'
+    cities = "".join(map(_city, board.cities, drawing.labels))
+    return _svg(board.width, board.height, ground + routes + cities)
 
 
-def _city(city: CityMark) -> str:
+def _city(city: CityMark, label: Label) -> str:
     place = f'cx="{city.x:.1f}" cy="{city.y:.1f}" r="{city.radius:.1f}"'
     words = "".join(
         f'<text x="{line.x:.1f}" y="{line.y:.1f}" font-size="{line.size:.1f}" text-anchor="{line.anchor}">'
         f"{escape(line.text)}</text>"
-        for line in city.lines
+        for line in label.lines
     )
     paint = 'fill="#222" stroke="#f6f3ec" stroke-width="3" paint-order="stroke"'
     return f'<circle {place} fill="#fff" stroke="#333" stroke-width="1.5"/><g {paint}>{words}</g>'

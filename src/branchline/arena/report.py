@@ -112,7 +112,7 @@ def _run(results: Results, summary: Summary) -> str:
 
 
 def _board(results: Results, *, edge: bool) -> str:
-    from branchline.boards.draw import DrawingError, geometry
+    from branchline.boards.draw import DrawingError, drawing
     from branchline.boards.format.check import check
 
     tracks = track_insights(results)
@@ -120,7 +120,7 @@ def _board(results: Results, *, edge: bool) -> str:
     if spec is None:
         return ""
     try:
-        drawn = geometry(spec)
+        drawn = drawing(spec)
     except DrawingError as error:
         return f"<p>The board cannot be drawn: {escape(str(error))}</p>"
     notes = [f"{t.name}: claimed in {t.claimed:.0%}, holders win {t.edge:+.1%}" for t in tracks]

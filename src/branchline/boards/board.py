@@ -15,7 +15,7 @@ from branchline.names import UnknownNameError, fold
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from branchline.boards.drawing.geometry import Geometry
+    from branchline.boards.drawing.artwork import Drawing
     from branchline.boards.format.schema import Map, Technology
 
 WILD = 8
@@ -245,14 +245,14 @@ class Board:
     # -- drawing -------------------------------------------------------------------------------
 
     @cached_property
-    def geometry(self) -> Geometry:
-        """The positions and shapes of everything that is drawn."""
-        from branchline.boards.draw import geometry
+    def drawing(self) -> Drawing:
+        """The board composed for painting."""
+        from branchline.boards.draw import drawing
 
-        return geometry(self.spec)
+        return drawing(self.spec)
 
     def _repr_svg_(self) -> str:
         """Return the empty board as SVG, for notebooks."""
         from branchline.boards.draw import svg
 
-        return svg(self.geometry)
+        return svg(self.drawing)

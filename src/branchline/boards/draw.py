@@ -1,27 +1,42 @@
-"""The front door of drawing: a map's geometry, and geometry as SVG and PNG."""
+"""The public interface of drawing: a map's drawing, and a drawing as SVG and PNG."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from branchline.boards.drawing.artwork import Drawing
 from branchline.boards.drawing.errors import DrawingError
-from branchline.boards.drawing.geometry import Geometry, PlayerMark, Position, TicketMark
-from branchline.boards.drawing.paint.svg import svg
+from branchline.boards.drawing.geometry import Geometry
+from branchline.boards.drawing.paint.svg import ground_svg, labels_svg, svg
+from branchline.boards.drawing.position import PlayerMark, Position, TicketMark
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from branchline.boards.format.schema import Map
 
-__all__ = ["DrawingError", "Geometry", "PlayerMark", "Position", "TicketMark", "faults", "geometry", "png", "svg"]
+__all__ = [
+    "Drawing",
+    "DrawingError",
+    "Geometry",
+    "PlayerMark",
+    "Position",
+    "TicketMark",
+    "drawing",
+    "faults",
+    "ground_svg",
+    "labels_svg",
+    "png",
+    "svg",
+]
 
 
-def geometry(map_: Map, progress: Callable[[float], None] | None = None) -> Geometry:
-    """Everything needed to draw a map's board, from the cache if it was drawn before.
+def drawing(map_: Map, progress: Callable[[float], None] | None = None) -> Drawing:
+    """Return the drawing of a map, from the cache if it was drawn before.
 
     >>> from branchline.boards.library import load_map
-    >>> board = geometry(load_map("london").spec)
-    >>> len(board.cities), len(board.tracks), board.overlaps
+    >>> london = drawing(load_map("london").spec)
+    >>> len(london.geometry.cities), len(london.geometry.routes), london.overlaps
     (17, 44, 0)
     """
     from branchline.boards.drawing import cache
@@ -36,19 +51,19 @@ def geometry(map_: Map, progress: Callable[[float], None] | None = None) -> Geom
     return found
 
 
-def png(drawing: str, width: int = 1600) -> bytes:
-    """An SVG as PNG, so many pixels wide, without a browser.
+def png(document: str, width: int = 1600) -> bytes:
+    """Return an SVG document as a PNG of the given width in pixels; needs no browser.
 
     >>> png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>', width=8)[1:4]
     b'PNG'
     """
     import resvg_py
 
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width))
+    return bytes(resvg_py.svg_to_bytes(svg_string=document, width=width))
 
 
 def faults(map_: Map) -> list[str]:
-    """What keeps a map from being drawn, each fault in a sentence; none if it can be.
+    """Return what keeps a map from being drawn, one sentence for each fault.
 
     >>> from branchline.boards.library import load_map
     >>> faults(load_map("london").spec)
@@ -57,17 +72,17 @@ def faults(map_: Map) -> list[str]:
     from branchline.boards.drawing import theme
     from branchline.boards.drawing.ground import projection, scenery_format
 
-    looks: list[Callable[[], object]] = [
+    checks: list[Callable[[], object]] = [
         lambda: theme.themed(map_.theme, list(map_.cards.colors)),
         lambda: scenery_format.read(map_.scenery),
         lambda: projection.fit_projection(map_),
     ]
-    return [fault for look in looks if (fault := _fault(look))]
+    return [fault for check in checks if (fault := _fault(check))]
 
 
-def _fault(look: Callable[[], object]) -> str:
+def _fault(check: Callable[[], object]) -> str:
     try:
-        look()
+        check()
     except DrawingError as error:
         return str(error)
     return ""

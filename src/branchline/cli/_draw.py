@@ -12,7 +12,7 @@ from branchline.errors import BranchlineError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from branchline.boards.draw import Geometry, Position
+    from branchline.boards.draw import Drawing, Position
     from branchline.boards.format.schema import Map
 
 KINDS = (".svg", ".png", ".json")
@@ -36,7 +36,7 @@ class Drawn(NamedTuple):
 
 def draw(which: str, output: Path | None, game: Path | None, player: int | None, width: int) -> Drawn:
     """Draw a map or a game into a file."""
-    from branchline.boards.draw import geometry
+    from branchline.boards.draw import drawing
 
     if player is not None and game is None:
         raise DrawError("--player shows the tickets of a player in a saved game: also give --game FILE.")
@@ -46,21 +46,21 @@ def draw(which: str, output: Path | None, game: Path | None, player: int | None,
     if target.suffix.lower() not in KINDS:
         raise DrawError(f'The file "{target}" must end in {", ".join(KINDS[:-1])} or {KINDS[-1]}.')
     position = _position(spec, game, player) if game is not None else None
-    board = geometry(spec, _progress_bar(name))
+    board = drawing(spec, _progress_bar(name))
     data = _encoded(board, position, target.suffix.lower(), width)
     target.write_bytes(data)
     return Drawn(name, str(target), len(data), board.overlaps)
 
 
-def _encoded(board: Geometry, position: Position | None, kind: str, width: int) -> bytes:
+def _encoded(board: Drawing, position: Position | None, kind: str, width: int) -> bytes:
     from branchline.boards.draw import png, svg
 
     if kind == ".json":
         import msgspec
 
         return msgspec.json.encode(board)
-    drawing = svg(board, position)
-    return png(drawing, width) if kind == ".png" else drawing.encode()
+    document = svg(board, position)
+    return png(document, width) if kind == ".png" else document.encode()
 
 
 def _position(spec: Map, path: Path, player: int | None) -> Position:

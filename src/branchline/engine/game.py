@@ -153,7 +153,7 @@ class Game(Table):
         from branchline.boards.draw import svg
         from branchline.engine.position import position
 
-        return svg(self.board.geometry, position(self, self.names))
+        return svg(self.board.drawing, position(self, self.names))
 
     @property
     def result(self) -> Result:

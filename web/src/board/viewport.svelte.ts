@@ -1,4 +1,4 @@
-// Zoom and pan: a wheel, two fingers, a drag or keys move the board; it never leaves its frame.
+// Zoom and pan by wheel, two fingers, drag or keys; the board never leaves its frame.
 const MOST = 6;
 const TAP = 7;
 
@@ -15,7 +15,7 @@ export class Viewport {
   #tap?: { x: number; y: number; at: number };
   #frame?: HTMLElement;
 
-  /** Whether the press that just ended moved the board, and so was no tap. */
+  /** Whether the press that just ended moved the board, and so was not a tap. */
   get wasDrag(): boolean {
     return this.#dragged > TAP;
   }
@@ -110,7 +110,7 @@ export class Viewport {
     if (this.#pointers.size === 0) this.moving = false;
   };
 
-  /** Two quick taps bring a place near, two more the whole board back. */
+  /** Zoom in on a double tap, and back to the whole board on the next. */
   #tapped(event: PointerEvent): void {
     const now = { ...this.#at(event), at: event.timeStamp };
     const before = this.#tap;

@@ -1,5 +1,11 @@
-import { mixed } from "../board/paint";
 import type { Geometry } from "../wire/types";
+
+/** The color at the fraction `part` of the way from the first to the second. */
+function mixed(first: string, second: string, part: number): string {
+  const channels = (color: string): number[] => [1, 3, 5].map((from) => parseInt(color.slice(from, from + 2), 16));
+  const other = channels(second);
+  return `#${channels(first).map((value, i) => Math.round(value + (other[i]! - value) * part).toString(16).padStart(2, "0")).join("")}`;
+}
 
 // Drawings on cards, ours: a wagon, a bus, an engine; in a field of 100 × 66, drawn in the card's ink.
 const WHEEL = (x: number, r = 5.2): string => `M${x - r} 50a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;

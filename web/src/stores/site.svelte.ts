@@ -44,11 +44,18 @@ export interface Atlas { facts: Facts; geometry: Geometry }
 
 const atlases = new Map<string, Promise<Atlas>>();
 
-/** A map's facts and geometry; they never change, so each is fetched once. */
+/** Load a picture before it is shown. */
+function preload(address: string): void {
+  new Image().src = address;
+}
+
+/** A map's facts and geometry; they never change, so each is fetched once, and the pictures of its board along with them. */
 export function atlas(id: string, hash: string): Promise<Atlas> {
   const key = `${id}/${hash}`;
   let found = atlases.get(key);
   if (!found) {
+    preload(http.ground(id, hash));
+    preload(http.labels(id, hash));
     found = Promise.all([http.facts(id, hash), http.geometry(id, hash)]).then(([facts, geometry]) => ({ facts, geometry }));
     found.catch(() => atlases.delete(key));
     atlases.set(key, found);

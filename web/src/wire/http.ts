@@ -1,3 +1,4 @@
+import { version } from "../../package.json";
 import type {
   Chances, EditGame, EditSeat, Entered, ErrorReply, Facts, Games, Geometry, Invite, Made, MapList, MapReport, Me, NewGame,
   Replay, Site, State, Taken,
@@ -29,7 +30,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const get = <T>(path: string): Promise<T> => call("GET", path);
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
-const map = (id: string, hash: string): string => `/api/maps/${encodeURIComponent(id)}/${hash}`;
+// The parts of a map are cached for ever, so another version of the page asks at another address.
+const map = (id: string, hash: string, part: string): string => `/api/maps/${encodeURIComponent(id)}/${hash}/${part}?v=${version}`;
 
 export const http = {
   site: () => get<Site>("/api/site"),
@@ -37,9 +39,11 @@ export const http = {
   editMe: (body: Partial<Pick<Me, "name" | "color">>) => call<Me>("PUT", "/api/me", body),
   maps: () => get<MapList>("/api/maps"),
   uploadMap: (text: string) => call<MapReport>("POST", "/api/maps", { text }),
-  facts: (id: string, hash: string) => get<Facts>(`${map(id, hash)}/facts`),
-  geometry: (id: string, hash: string) => get<Geometry>(`${map(id, hash)}/geometry`),
-  picture: (id: string, hash: string) => `${map(id, hash)}/board.svg`,
+  facts: (id: string, hash: string) => get<Facts>(map(id, hash, "facts")),
+  geometry: (id: string, hash: string) => get<Geometry>(map(id, hash, "geometry")),
+  picture: (id: string, hash: string) => map(id, hash, "board.svg"),
+  ground: (id: string, hash: string) => map(id, hash, "ground.svg"),
+  labels: (id: string, hash: string) => map(id, hash, "labels.svg"),
   games: (show: "open" | "running" | "finished" | "mine") => get<Games>(`/api/games?show=${show}`),
   newGame: (body: NewGame) => call<Made>("POST", "/api/games", body),
   game: (id: string) => get<State>(game(id)),

@@ -252,30 +252,15 @@ export interface Facts {
 
 export interface Sign { name: string; color: string; ink: string; symbol: string; hatch: string }
 export interface Hatch { path: string; stroke: number }
-export interface Shape {
-  path: string; fill?: string; stroke?: string; width?: number; dash?: string; opacity?: number;
-  x?: number; y?: number; scale?: number;
+export interface CityMark { name: string; x: number; y: number; radius: number; district?: string; tint?: string }
+export interface RouteMark {
+  color: string; path: string; spaces: [number, number, number][]; hit?: string; ferry?: number; wilds?: number[];
 }
-export interface Words {
-  text: string; x: number; y: number; size: number; color: string;
-  face?: string; anchor?: "start" | "middle" | "end"; spacing?: number; turn?: number; halo?: string;
-}
-export interface Layer { name: string; shapes?: Shape[]; words?: Words[] }
-export interface CityMark {
-  name: string; x: number; y: number; radius: number; lines: Words[]; box: [number, number, number, number];
-  hit: number; region?: string; district?: string; tint?: string; plate?: boolean;
-}
-export interface TrackMark {
-  a: number; b: number; length: number; color: string; path: string; spaces: [number, number, number][];
-  hit: string; hit_width: number; ferry?: number; wilds?: number[]; twin?: number | null;
-}
-export interface Glyphs {
-  family: string; weight: number; letters: Record<string, [number, string]>; kerning: Record<string, number>;
-}
+export interface ClaimStyle { casing: string; casing_width: number; line_width: number; shadow: [number, number] }
 export interface Geometry {
-  name: string; width: number; height: number; unit: number; space: [number, number]; corner: number;
-  piece: string; marks: string;
+  width: number; height: number; space: [number, number]; corner: number; hit_width: number; piece: string;
+  claim: ClaimStyle;
   colors: { paper: string; sea: string; land: string; ink: string; accent: string };
-  signs: Record<string, Sign>; players: Sign[]; hatches: Record<string, Hatch>;
-  below: Layer[]; cities: CityMark[]; tracks: TrackMark[]; above: Layer[]; faces: Record<string, Glyphs>;
+  signs: Record<string, Sign>; hatches: Record<string, Hatch>; symbols: Record<string, string>;
+  cities: CityMark[]; routes: RouteMark[];
 }

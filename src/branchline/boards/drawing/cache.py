@@ -1,4 +1,4 @@
-"""Drawn boards are kept on disk, by a hash of all they depend on."""
+"""Keep composed drawings on disk, under a hash of everything they depend on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from branchline.boards.drawing.geometry import Geometry
+from branchline.boards.drawing.artwork import Drawing
 
 if TYPE_CHECKING:
     from branchline.boards.format.schema import Map
@@ -21,7 +21,7 @@ FOLDER = "BRANCHLINE_CACHE"
 
 
 def key(map_: Map) -> str:
-    """A hash of what the drawing of a map depends on: the map, this code, its fonts and the atlas."""
+    """Return a hash of what the drawing of a map depends on: the map, this code and the coastlines."""
     content = msgspec.json.encode([
         map_.about.name, map_.cities, map_.routes, map_.players.piece, map_.cards.colors, map_.scoring.routes,
         map_.districts, map_.theme, map_.scenery,
@@ -31,37 +31,36 @@ def key(map_: Map) -> str:
 
 @once
 def _code() -> str:
-    """A hash of the drawing code and its data."""
+    """Return a hash of the drawing code and its data."""
     here = Path(__file__).parent
     digest = hashlib.sha256()
     for file in sorted([*here.rglob("*.py"), *here.rglob("*.bin")]):
-        # A file's size and time would do for code, but not across machines; the atlas is told by its size alone.
-        digest.update(
-            file.name.encode() + (str(file.stat().st_size).encode() if file.suffix == ".bin" else file.read_bytes())
-        )
+        # Modification times differ between machines, so code is hashed; for the large coastlines their size will do.
+        content = str(file.stat().st_size).encode() if file.suffix == ".bin" else file.read_bytes()
+        digest.update(file.name.encode() + content)
     return digest.hexdigest()
 
 
 def folder() -> Path:
-    """Where drawn boards are kept."""
+    """Return the folder of the cache."""
     from platformdirs import user_cache_path
 
     given = os.environ.get(FOLDER)
     return (Path(given) if given else user_cache_path("branchline", appauthor=False)) / "boards"
 
 
-def load(name: str) -> Geometry | None:
-    """The board of that hash, if it is there and whole."""
+def load(name: str) -> Drawing | None:
+    """Return the drawing with this hash, or `None` if it is missing or damaged."""
     try:
-        return msgspec.json.decode((folder() / f"{name}.json").read_bytes(), type=Geometry)
+        return msgspec.json.decode((folder() / f"{name}.json").read_bytes(), type=Drawing)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def save(name: str, board: Geometry) -> None:
-    """Keep a board; a folder that cannot be written only costs time at the next drawing."""
+def save(name: str, drawing: Drawing) -> None:
+    """Keep a drawing; if the folder cannot be written, the map is composed again next time."""
     with contextlib.suppress(OSError):
         folder().mkdir(parents=True, exist_ok=True)
         part = folder() / f"{name}.{os.getpid()}.part"
-        part.write_bytes(msgspec.json.encode(board))
+        part.write_bytes(msgspec.json.encode(drawing))
         part.replace(folder() / f"{name}.json")

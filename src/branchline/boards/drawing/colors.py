@@ -1,4 +1,4 @@
-"""Colors as text, and the contrast between two of them (WCAG 2)."""
+"""Colors written as #rrggbb: mixing them, and their contrast as WCAG 2 defines it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
 def channels(color: str) -> tuple[float, float, float]:
-    """Red, green and blue from 0 to 1.
+    """Return red, green and blue from 0 to 1.
 
     >>> channels("#ff0000")
     (1.0, 0.0, 0.0)
@@ -18,13 +18,13 @@ def channels(color: str) -> tuple[float, float, float]:
 
 
 def luminance(color: str) -> float:
-    """How light a color is to the eye, from 0 to 1."""
+    """Return the relative luminance of a color, from 0 to 1."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels(color)]  # noqa: PLR2004 (WCAG)
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(first: str, second: str) -> float:
-    """The contrast of two colors, from 1 to 21.
+    """Return the contrast ratio of two colors, from 1 to 21.
 
     >>> round(contrast("#ffffff", "#000000"))
     21
@@ -34,7 +34,7 @@ def contrast(first: str, second: str) -> float:
 
 
 def mixed(first: str, second: str, part: float) -> str:
-    """A color between two, `part` of the way to the second.
+    """Return the color at the fraction `part` of the way from the first to the second.
 
     >>> mixed("#000000", "#ffffff", 0.5)
     '#808080'
@@ -44,5 +44,5 @@ def mixed(first: str, second: str, part: float) -> str:
 
 
 def readable_on(color: str, light: str = "#ffffff", dark: str = "#16181d") -> str:
-    """Whichever of two inks reads better on a color."""
+    """Return the ink that has more contrast on a color."""
     return max((light, dark), key=lambda ink: contrast(ink, color))

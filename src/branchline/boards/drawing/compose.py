@@ -1,4 +1,4 @@
-"""From a map to its geometry: project, lay out, paint the ground, set the names."""
+"""From a map to its drawing: project the cities, lay out the routes, paint the ground, set the names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import numpy as np
 import shapely
 
 from branchline.boards.drawing import fonts
-from branchline.boards.drawing.geometry import CityMark, Colors, Geometry, Glyphs, TrackMark, Words
+from branchline.boards.drawing.artwork import Drawing, Glyphs, Label, TextLine
+from branchline.boards.drawing.geometry import CityMark, Colors, Geometry, RouteMark
 from branchline.boards.drawing.ground import scenery, scenery_format
 from branchline.boards.drawing.ground.projection import city_coordinates, fit_projection
 from branchline.boards.drawing.ground.warp import Ground
@@ -18,22 +19,25 @@ from branchline.boards.drawing.layout.layout import lay_out
 from branchline.boards.drawing.layout.sizes import Sizes
 from branchline.boards.drawing.paint import furniture, signs
 from branchline.boards.drawing.paint.paths import path
+from branchline.boards.drawing.paint.symbols import claim_style, symbols
 from branchline.boards.drawing.theme import themed
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Points
+    from branchline.boards.drawing.artwork import Layer
+    from branchline.boards.drawing.geometry import Space
     from branchline.boards.drawing.layout.layout import Layout, Progress
     from branchline.boards.drawing.theme import Theme
     from branchline.boards.format.schema import Map
 
 LEAST_HIT = 24.0
-"""Anything to click is at least this wide on a board 1200 wide."""
+"""The least width of anything to click, on a board 1200 wide."""
 ALWAYS = "".join(chr(code) for code in range(32, 127)) + "·×–’…"
-"""Letters kept for names that are not on the map: players, for one."""
+"""Letters kept for text that is not on the map, such as the names of players."""
 
 
-def built(map_: Map, progress: Progress | None = None) -> Geometry:
-    """The geometry of a map, worked out anew."""
+def built(map_: Map, progress: Progress | None = None) -> Drawing:
+    """Return the drawing of a map, composed from scratch."""
     theme = themed(map_.theme, list(map_.cards.colors))
     section = scenery_format.read(map_.scenery)
     projection, homes = fit_projection(map_)
@@ -41,11 +45,11 @@ def built(map_: Map, progress: Progress | None = None) -> Geometry:
     layout = lay_out(network, _widths(network, theme), progress)
     ground = Ground(projection, homes, np.array(layout.cities) - homes)
     painter = scenery.GroundPainter(theme, section, ground, city_coordinates(map_), _district_colors(map_))
-    return Builder(map_, theme, network, layout, painter).board()
+    return Builder(map_, theme, network, layout, painter).drawing()
 
 
 def _district_colors(map_: Map) -> list[str]:
-    """The color of each place's district, or nothing."""
+    """Return the color of each city's district, or an empty string."""
     found = {
         city: furniture.district_color(district.color)
         for district in map_.districts.values()
@@ -62,12 +66,13 @@ def _network(map_: Map, homes: Points, size: tuple[float, float]) -> Network:
 
 
 def _widths(network: Network, theme: Theme) -> list[list[tuple[float, int]]]:
+    """Return width and number of lines of each way to break each name."""
     face = fonts.font(fonts.TYPES[theme.type].label)
     return [[(max(face.width(line) for line in lines), len(lines)) for lines in ways] for ways in network.names]
 
 
 class Builder:
-    """Gathers the parts of one board's geometry."""
+    """Gathers the parts of one board's drawing."""
 
     def __init__(
         self, map_: Map, theme: Theme, network: Network, layout: Layout, painter: scenery.GroundPainter
@@ -79,79 +84,64 @@ class Builder:
         self.x = np.concatenate([np.array(layout.cities), inner])
         self.spaces = curves.Spaces.of(network)
         self.rectangles = curves.rectangles(network, self.spaces, self.x, self.sizes)
+        self.number = {name: index for index, name in enumerate(map_.cities)}
 
-    def halo(self, x: float, y: float) -> str:
-        """What a label is set off with: the color of the ground below its middle."""
-        dry = not self.painter.has_coastlines or bool(shapely.contains_xy(self.painter.land, x, y))
-        return self.theme.land if dry else self.theme.sea
-
-    def board(self) -> Geometry:
-        """Everything, put together."""
-        sizes, theme = self.sizes, self.theme
-        cities, tracks = self.cities(), self.tracks()
-        colors = list(self.map.cards.colors)
-        board = Geometry(
+    def drawing(self) -> Drawing:
+        """Return everything, put together."""
+        geometry, labels, below = self.geometry(), self.labels(), self.painter.layers()
+        room = furniture.Room(geometry, labels, below, self.painter)
+        above = furniture.layers(self.map, self.theme, room)
+        return Drawing(
             name=self.map.about.name,
+            overlaps=self.layout.overlaps,
+            geometry=geometry,
+            below=below,
+            above=above,
+            labels=labels,
+            faces=self.faces([*below, *above], labels),
+        )
+
+    def geometry(self) -> Geometry:
+        """Return where everything lies."""
+        sizes, theme = self.sizes, self.theme
+        space = (round(sizes.unit, 2), round(sizes.width, 2))
+        board = Geometry(
             width=self.network.width,
             height=round(self.network.height, 1),
-            unit=round(sizes.unit, 2),
-            space=(round(sizes.unit, 2), round(sizes.width, 2)),
+            space=space,
             corner=round(0.17 * sizes.width, 2),
+            hit_width=round(max(LEAST_HIT, 1.5 * sizes.width), 1),
             piece=self.map.players.piece,
-            overlaps=self.layout.overlaps,
+            claim=claim_style(space),
             colors=Colors(theme.paper, theme.sea, theme.land, theme.ink, theme.accent),
-            signs=signs.card_signs(theme, colors),
-            players=signs.player_signs(),
-            hatches=signs.hatches(round(sizes.unit, 2), round(sizes.width, 2)),
-            below=self.painter.layers(),
-            cities=cities,
-            tracks=tracks,
-            above=[],
-            faces={},
+            signs=signs.card_signs(theme, list(self.map.cards.colors)),
+            hatches=signs.hatches(*space),
+            symbols={},
+            cities=self.cities(),
+            routes=self.routes(),
         )
-        furniture.furnish(board, self.map, theme, self.painter)
-        board.faces = self.faces(board)
+        board.symbols = symbols(board)
         return board
 
-    # ---- places --------------------------------------------------------------------------------
+    # ---- cities --------------------------------------------------------------------------------
     def cities(self) -> list[CityMark]:
-        """Every place with its label."""
-        districts = {
-            name: (number, district.color)
-            for number, district in self.map.districts.items()
-            for name in district.cities
-        }
-        return [self._city(index, name, districts.get(name, ("", ""))) for index, name in enumerate(self.map.cities)]
+        """Return the mark of every city."""
+        districts = {name: number for number, district in self.map.districts.items() for name in district.cities}
+        tints, radius = _district_colors(self.map), round(self.sizes.radius, 2)
+        return [
+            CityMark(name, x, y, radius, districts.get(name, ""), tint)
+            for name, (x, y), tint in zip(self.map.cities, self.layout.cities, tints, strict=True)
+        ]
 
-    def _city(self, index: int, name: str, district: tuple[str, str]) -> CityMark:
-        city = self.map.cities[name]
-        x, y = self.layout.cities[index]
-        lines = self.network.names[index][self.layout.line_breaks[index]]
-        left, top, width, height = self._box(index, lines)
-        return CityMark(
-            name=name,
-            x=x,
-            y=y,
-            radius=round(self.sizes.radius, 2),
-            lines=self._lines(index, lines, plate=city.plate),
-            box=(left, top, width, height),
-            hit=round(max(LEAST_HIT / 2, 1.4 * self.sizes.radius), 1),
-            region=city.region,
-            district=district[0],
-            tint=furniture.district_color(district[1]) if district[0] else "",
-            plate=city.plate,
-        )
+    def labels(self) -> list[Label]:
+        """Return the label of every city."""
+        return [self._label(index, plate=city.plate) for index, city in enumerate(self.map.cities.values())]
 
-    def _box(self, index: int, lines: list[str]) -> tuple[float, float, float, float]:
+    def _label(self, index: int, *, plate: bool) -> Label:
+        """Return the name of a city, aligned towards its mark unless it stands on a plate."""
         face = fonts.font(fonts.TYPES[self.theme.type].label)
-        w, h = self.sizes.box(max(face.width(line) for line in lines), len(lines))
-        x, y = self.layout.labels[index]
-        return round(x - w, 1), round(y - h, 1), round(2 * w, 1), round(2 * h, 1)
-
-    def _lines(self, index: int, lines: list[str], *, plate: bool) -> list[Words]:
-        """The lines of a label, set towards its place."""
-        face = fonts.font(fonts.TYPES[self.theme.type].label)
-        left, top, width, height = self._box(index, lines)
+        names = self.network.names[index][self.layout.line_breaks[index]]
+        left, top, width, height = box = self._box(index, names, face)
         x, _ = self.layout.cities[index]
         middle = left + width / 2
         pad = 0.08 * self.sizes.font
@@ -159,65 +149,62 @@ class Builder:
         if not plate and abs(middle - x) > 0.5 * width:
             anchor, at = ("start", left + pad) if middle > x else ("end", left + width - pad)
         color = self.theme.paper if plate else self.theme.ink
-        halo = "" if plate else self.halo(left + width / 2, top + height / 2)
-        block = (len(lines) - 1) * self.sizes.line
+        halo = "" if plate else self._halo(middle, top + height / 2)
+        block = (len(names) - 1) * self.sizes.line
         first = top + height / 2 - block / 2 + face.capital * self.sizes.font / 2
-        return [
-            Words(
-                line,
-                round(at, 1),
-                round(first + row * self.sizes.line, 1),
-                round(self.sizes.font, 2),
-                color,
-                anchor=anchor,
-                halo=halo,
-            )
-            for row, line in enumerate(lines)
+        baselines = [round(first + row * self.sizes.line, 1) for row in range(len(names))]
+        lines = [
+            TextLine(name, round(at, 1), y, round(self.sizes.font, 2), color, anchor=anchor, halo=halo)
+            for name, y in zip(names, baselines, strict=True)
         ]
+        return Label(box, lines, plate)
 
-    # ---- tracks --------------------------------------------------------------------------------
-    def tracks(self) -> list[TrackMark]:
-        """Every track, in the order of the file."""
-        found: dict[int, TrackMark] = {}
+    def _box(self, index: int, names: list[str], face: fonts.Font) -> tuple[float, float, float, float]:
+        w, h = self.sizes.box(max(face.width(name) for name in names), len(names))
+        x, y = self.layout.labels[index]
+        return round(x - w, 1), round(y - h, 1), round(2 * w, 1), round(2 * h, 1)
+
+    def _halo(self, x: float, y: float) -> str:
+        """Return the color of the ground at a point, which sets a label off from what lies below it."""
+        dry = not self.painter.has_coastlines or bool(shapely.contains_xy(self.painter.land, x, y))
+        return self.theme.land if dry else self.theme.sea
+
+    # ---- routes --------------------------------------------------------------------------------
+    def routes(self) -> list[RouteMark]:
+        """Return every route, in the order of the map file."""
+        found: dict[int, RouteMark] = {}
         for index, bundle in enumerate(self.network.bundles):
-            for lane, track in enumerate(bundle.routes):
-                twins = [other for other in bundle.routes if other != track]
-                found[track] = self._track(index, lane - (len(bundle.routes) - 1) / 2, track, twins)
-        return [found[index] for index in sorted(found)]
+            for lane, route in enumerate(bundle.routes):
+                found[route] = self._route(index, lane - (len(bundle.routes) - 1) / 2, route)
+        return [found[route] for route in sorted(found)]
 
-    def _track(self, index: int, lane: float, track: int, twins: list[int]) -> TrackMark:
-        row = self.map.routes.tracks[track]
-        number = {name: place for place, name in enumerate(self.map.cities)}
-        spaces = self._spaces(track)
-        outer = np.sign(lane) * max(abs(lane) * self.sizes.lane, LEAST_HIT / 2) if lane else 0.0
-        if number[row.a] != self.network.bundles[index].a:
+    def _route(self, bundle: int, lane: float, route: int) -> RouteMark:
+        row = self.map.routes.tracks[route]
+        spaces = self._spaces(route)
+        if self.number[row.a] != self.network.bundles[bundle].a:
             spaces = spaces[::-1]
-        return TrackMark(
-            a=number[row.a],
-            b=number[row.b],
-            length=row.length,
+        outer = np.sign(lane) * max(abs(lane) * self.sizes.lane, LEAST_HIT / 2)
+        return RouteMark(
             color=row.color,
-            path=self._path(index, lane * self.sizes.lane),
+            path=self._path(bundle, lane * self.sizes.lane),
             spaces=spaces,
-            hit=self._path(index, float(outer)),
-            hit_width=round(max(LEAST_HIT, 1.5 * self.sizes.width), 1),
+            hit=self._path(bundle, float(outer)) if lane else "",
             ferry=row.extras.ferry,
             wilds=_spread(row.length, row.extras.ferry),
-            twin=twins[0] if twins else None,
         )
 
-    def _spaces(self, track: int) -> list[tuple[float, float, float]]:
-        """Middle and angle of each space; angles from -90 to 90, so that nothing stands on its head."""
-        own = np.nonzero(self.spaces.route == track)[0]
+    def _spaces(self, route: int) -> list[Space]:
+        """Return the spaces of a route; angles from -90 to 90, so that nothing stands on its head."""
+        own = np.nonzero(self.spaces.route == route)[0]
         angle = np.degrees(np.arctan2(self.rectangles.along[own, 1], self.rectangles.along[own, 0]))
         upright = (angle + 90) % 180 - 90
         rows = zip(self.rectangles.center[own], upright, strict=True)
         return [(round(float(x), 2), round(float(y), 2), round(float(turn), 2)) for (x, y), turn in rows]
 
-    def _path(self, index: int, aside: float) -> str:
-        """The way of a track from mark to mark, leaving each place in its middle."""
-        controls = np.array(self.layout.controls[index])[None]
-        t = np.linspace(0, 1, 7 + 3 * self.network.bundles[index].length)
+    def _path(self, bundle: int, aside: float) -> str:
+        """Return the line of a route, moved aside but for its ends, which lie in the centers of the cities."""
+        controls = np.array(self.layout.controls[bundle])[None]
+        t = np.linspace(0, 1, 7 + 3 * self.network.bundles[bundle].length)
         points = (curves.bernstein(t) @ controls)[0]
         slope = (curves.bernstein_slope(t) @ controls)[0]
         slope /= np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
@@ -225,23 +212,21 @@ class Builder:
         off = aside * np.clip(run / (self.sizes.radius + 0.35 * self.sizes.unit), 0, 1)
         return path(points + np.stack([-slope[:, 1], slope[:, 0]], axis=1) * off[:, None])
 
-    # ---- type ----------------------------------------------------------------------------------
-    def faces(self, board: Geometry) -> dict[str, Glyphs]:
-        """The letters that the board's words need, and the common ones."""
-        cut = fonts.TYPES[self.theme.type]
-        words = [word for layer in [*board.below, *board.above] for word in layer.words]
-        words += [line for city in board.cities for line in city.lines]
-        titles = "".join(word.text for word in words if word.face == "title")
-        labels = "".join(word.text for word in words if word.face == "label")
-        return {
-            "title": _glyphs(cut.title, titles, [w.text for w in words if w.face == "title"]),
-            "label": _glyphs(cut.label, labels + ALWAYS, [w.text for w in words if w.face == "label"]),
-        }
+    # ---- typefaces -----------------------------------------------------------------------------
+    def faces(self, layers: list[Layer], labels: list[Label]) -> dict[str, Glyphs]:
+        """Return the letters that the board's text needs, and for labels the common ones too."""
+        type_ = fonts.TYPES[self.theme.type]
+        lines = [line for layer in layers for line in layer.lines] + [line for label in labels for line in label.lines]
+        titles = [line.text for line in lines if line.face == "title"]
+        names = [line.text for line in lines if line.face == "label"]
+        return {"title": _glyphs(type_.title, titles), "label": _glyphs(type_.label, names, ALWAYS)}
 
 
-def _glyphs(face: fonts.Face, letters: str, texts: list[str]) -> Glyphs:
+def _glyphs(face: fonts.Face, texts: list[str], more: str = "") -> Glyphs:
+    """Return the letters of a typeface that some texts need, and more if given."""
     opened = fonts.font(face)
-    found = {letter: opened.glyph(letter) for letter in sorted(set(letters)) if opened.covers(letter)}
+    letters = sorted(set("".join(texts) + more))
+    found = {letter: opened.glyph(letter) for letter in letters if opened.covers(letter)}
     pairs = {text[at : at + 2] for text in texts for at in range(len(text) - 1)}
     kerning = {pair: round(opened.kerning(*pair), 4) for pair in sorted(pairs)}
     return Glyphs(
@@ -253,5 +238,5 @@ def _glyphs(face: fonts.Face, letters: str, texts: list[str]) -> Glyphs:
 
 
 def _spread(length: int, count: int) -> list[int]:
-    """Which spaces of a ferry show a wild: evenly spread about its middle."""
+    """Return which spaces of a ferry show a wild, evenly spread."""
     return [int((place + 0.5) * length / count) for place in range(min(count, length))] if count else []

@@ -1,4 +1,4 @@
-"""What can go wrong with a drawing, in words for the map's designer."""
+"""The error of a map that cannot be drawn."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from branchline.errors import BranchlineError
 
 
 class DrawingError(BranchlineError, ValueError):
-    """A map that cannot be drawn as it is written; the message names the place and the cure."""
+    """A map that cannot be drawn as it is written; the message says where the fault is and how to fix it."""

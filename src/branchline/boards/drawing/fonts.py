@@ -1,22 +1,23 @@
-"""The open fonts of the package: how wide a text is, and its outlines, on machines without fonts too."""
+"""The fonts of the package: the width of a text and the outlines of its letters, without fonts on the machine."""
 
 from __future__ import annotations
 
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fontTools.ttLib import TTFont
+    from fontTools.ttLib.tables.otTables import PairPos
 
 FOLDER = Path(__file__).parent / "fonts"
 
 
 class Face(NamedTuple):
-    """One cut of a typeface: its file, and what a style sheet calls it."""
+    """A typeface in one weight: its file, and its family name and weight in CSS."""
 
     file: str
     family: str
@@ -24,7 +25,7 @@ class Face(NamedTuple):
 
 
 class Type(NamedTuple):
-    """The two cuts a board is set in."""
+    """The typefaces of a board's titles and labels."""
 
     title: Face
     label: Face
@@ -42,18 +43,18 @@ TYPES = {
         Face("playfair-display-latin-600", "Playfair Display", 600),
     ),
 }
-"""What `type` in a map's theme may be."""
+"""The values of `type` in a map's theme."""
 
 
 class Glyph(NamedTuple):
-    """A letter's advance and outline, in parts of the type size; y grows downwards."""
+    """A letter's advance in ems, and its outline in thousandths of an em with y downwards."""
 
     advance: float
     outline: str
 
 
 class Font:
-    """A face opened for measuring and drawing."""
+    """A typeface opened for measuring and drawing."""
 
     def __init__(self, face: Face) -> None:
         from fontTools.ttLib import TTFont
@@ -62,12 +63,12 @@ class Font:
         self.ttf = TTFont(BytesIO((FOLDER / f"{face.file}-normal.woff").read_bytes()), lazy=True)
         self.em = float(self.ttf["head"].unitsPerEm)
         self.names: dict[int, str] = self.ttf.getBestCmap()
-        self.outlines: Any = self.ttf.getGlyphSet()
+        self.outlines = self.ttf.getGlyphSet()
         self.pairs = list(_pair_tables(self.ttf))
         self.capital = getattr(self.ttf["OS/2"], "sCapHeight", 0) / self.em or 0.7
 
     def glyph(self, letter: str) -> Glyph:
-        """The letter's advance and outline; a letter the face lacks is an average space wide."""
+        """Return a letter's glyph; a letter that the typeface lacks has no outline and an average width."""
         name = self.names.get(ord(letter))
         if name is None:
             return Glyph(0.6, "")
@@ -83,7 +84,7 @@ class Font:
         return str(pen.getCommands())
 
     def kerning(self, left: str, right: str) -> float:
-        """How much nearer (or farther) the right letter stands, in parts of the type size."""
+        """Return how far the second letter is moved by kerning, in ems; negative is closer."""
         first, second = self.names.get(ord(left)), self.names.get(ord(right))
         if first is None or second is None:
             return 0.0
@@ -94,7 +95,7 @@ class Font:
         return 0.0
 
     def steps(self, text: str) -> list[float]:
-        """Where each letter starts, and where the text ends, in parts of the type size."""
+        """Return where each letter starts and where the text ends, in ems."""
         found = [0.0]
         for left, right in zip(text, [*text[1:], ""], strict=True):
             kern = self.kerning(left, right) if right else 0.0
@@ -102,22 +103,22 @@ class Font:
         return found
 
     def width(self, text: str) -> float:
-        """The width of a text in parts of the type size."""
+        """Return the width of a text in ems."""
         return self.steps(text)[-1]
 
     def covers(self, text: str) -> bool:
-        """Whether the face has every letter of the text."""
+        """Return whether the typeface has every letter of a text."""
         return all(ord(letter) in self.names for letter in text)
 
 
 @cache
 def font(face: Face) -> Font:
-    """The face, opened once."""
+    """Return a typeface opened; each is opened once."""
     return Font(face)
 
 
-def _pair_tables(ttf: TTFont) -> Iterator[Any]:
-    """The pair-kerning tables of a font, in the order in which they apply."""
+def _pair_tables(ttf: TTFont) -> Iterator[PairPos]:
+    """Yield the pair-kerning tables of a font, in the order in which they apply."""
     if "GPOS" not in ttf:
         return
     layout = ttf["GPOS"].table
@@ -134,12 +135,8 @@ def _pair_tables(ttf: TTFont) -> Iterator[Any]:
                 yield inner
 
 
-def _pair(
-    table: Any,  # noqa: ANN401 (fontTools builds its tables at run time)
-    first: str,
-    second: str,
-) -> float | None:
-    """The adjustment a table has for a pair, or none if it does not know the pair."""
+def _pair(table: PairPos, first: str, second: str) -> float | None:
+    """Return the adjustment that a table has for a pair of glyphs, or `None` if the pair is not in it."""
     if first not in table.Coverage.glyphs:
         return None
     if table.Format == 1:

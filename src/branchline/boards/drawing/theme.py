@@ -1,8 +1,8 @@
-"""A map's look: the `[theme]` section of its file, with defaults that suit any map."""
+"""The look of a map: the `[theme]` section of its file, with defaults that suit any map."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -11,12 +11,15 @@ from branchline.boards.drawing.errors import DrawingError
 from branchline.boards.drawing.fonts import TYPES
 from branchline.names import unknown
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 TEXT_CONTRAST, SHAPE_CONTRAST = 4.5, 3.0
-"""What text, and what shapes, must have against what they lie on (WCAG AA)."""
+"""The least contrast of text and of shapes with what they lie on (WCAG AA)."""
 
 
 class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """Colors are written #rrggbb; every one has a default."""
+    """The keys of a `[theme]` section; colors are written as #rrggbb."""
 
     paper: str = "#f4efe2"
     sea: str = "#cfe0e6"
@@ -28,7 +31,7 @@ class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     accent: str = "#a8322a"
     park: str = "#cfdcb0"
     type: str = "plain"
-    # How water, the frame and the title are drawn: flat, or with an engraver's lines, and so on.
+    # Water is flat, or has an engraver's lines along the coast.
     water: Literal["flat", "lines"] = "lines"
     frame: Literal["plain", "poster", "double", "deco", "rails"] = "plain"
     title: str = ""
@@ -37,17 +40,17 @@ class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
 
     @property
     def foreign(self) -> str:
-        """The land of countries without a place on the map."""
+        """The land of countries that have no city on the map."""
         return self.abroad or mixed(self.land, self.sea, 0.35)
 
     @property
     def grounds(self) -> list[str]:
-        """Everything that spaces and labels may lie on."""
+        """Every color that spaces and labels may lie on."""
         return [self.sea, self.land, self.foreign, self.park]
 
 
-def themed(section: dict[str, Any], colors: list[str]) -> Theme:
-    """The theme of a map file's section, refused with the key at fault."""
+def themed(section: Mapping[str, object], colors: list[str]) -> Theme:
+    """Return the theme that a map file's section describes; an error names the key at fault."""
     known = list(Theme.__struct_fields__)
     for key in section:
         if key not in known:
@@ -63,7 +66,7 @@ def themed(section: dict[str, Any], colors: list[str]) -> Theme:
 
 
 def _check_colors(theme: Theme, colors: list[str]) -> None:
-    """Refuse colors that are none, or that text could not be read on."""
+    """Reject values that are not colors, and grounds that text cannot be read on."""
     named = {key: getattr(theme, key) for key in ("paper", "sea", "land", "coast", "border", "ink", "accent", "park")}
     if theme.abroad:
         named["abroad"] = theme.abroad
@@ -77,5 +80,5 @@ def _check_colors(theme: Theme, colors: list[str]) -> None:
         if contrast(theme.ink, ground) < TEXT_CONTRAST:
             raise DrawingError(
                 f"In [theme]: ink {theme.ink} cannot be read on {ground} "
-                f"(contrast {contrast(theme.ink, ground):.1f} of {TEXT_CONTRAST}): darken it, or lighten the ground."
+                f"(contrast {contrast(theme.ink, ground):.1f}, needs {TEXT_CONTRAST}): darken it or lighten the ground."
             )

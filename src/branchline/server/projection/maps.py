@@ -1,8 +1,9 @@
-"""Maps as they are sent: rows of a list, and the facts, geometry and picture of a version."""
+"""Maps as they are sent: rows of a list, and the facts, geometry and pictures of a version."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,9 +12,12 @@ from branchline.boards.map_facts import facts_of
 from branchline.server.projection.wire import MapRow
 
 if TYPE_CHECKING:
+    from branchline.boards.draw import Drawing
     from branchline.server.live.map_store import MapVersion
 
 MOST_CACHED = 200
+MOST_DRAWINGS = 8
+_drawing_lock = Lock()
 
 
 def map_row(version: MapVersion, *, yours: bool = False) -> MapRow:
@@ -44,14 +48,41 @@ def map_facts(version: MapVersion) -> bytes:
 @lru_cache(MOST_CACHED)
 def map_geometry(version: MapVersion) -> bytes:
     """Return the geometry of a map as JSON. Computing it takes a while, so call it in a thread."""
-    from branchline.boards.draw import geometry
-
-    return msgspec.json.encode(geometry(version.spec))
+    return msgspec.json.encode(_drawing(version).geometry)
 
 
 @lru_cache(MOST_CACHED)
 def map_picture(version: MapVersion) -> bytes:
     """Return the empty board as SVG. Drawing it takes a while, so call it in a thread."""
-    from branchline.boards.draw import geometry, svg
+    from branchline.boards.draw import svg
 
-    return svg(geometry(version.spec)).encode()
+    return svg(_drawing(version)).encode()
+
+
+@lru_cache(MOST_CACHED)
+def map_ground(version: MapVersion) -> bytes:
+    """Return what lies below the pieces as SVG. Drawing it takes a while, so call it in a thread."""
+    from branchline.boards.draw import ground_svg
+
+    return ground_svg(_drawing(version)).encode()
+
+
+@lru_cache(MOST_CACHED)
+def map_labels(version: MapVersion) -> bytes:
+    """Return what lies above the pieces as SVG. Drawing it takes a while, so call it in a thread."""
+    from branchline.boards.draw import labels_svg
+
+    return labels_svg(_drawing(version)).encode()
+
+
+def _drawing(version: MapVersion) -> Drawing:
+    """Return the drawing of a map; the lock keeps parallel requests for its parts from composing it twice."""
+    with _drawing_lock:
+        return _composed(version)
+
+
+@lru_cache(MOST_DRAWINGS)
+def _composed(version: MapVersion) -> Drawing:
+    from branchline.boards.draw import drawing
+
+    return drawing(version.spec)

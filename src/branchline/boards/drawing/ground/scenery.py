@@ -9,8 +9,8 @@ import shapely
 from shapely.geometry import LineString, MultiPoint, MultiPolygon, Polygon, box
 from shapely.ops import split, unary_union
 
+from branchline.boards.drawing.artwork import Layer, Shape, TextLine
 from branchline.boards.drawing.colors import mixed
-from branchline.boards.drawing.geometry import Layer, Shape, Words
 from branchline.boards.drawing.ground.coastlines import load_coastlines
 from branchline.boards.drawing.ground.projection import center_longitudes
 from branchline.boards.drawing.ground.scenery_format import LEAST_CORNERS
@@ -67,7 +67,7 @@ class GroundPainter:
             Layer("parks", self._parks()),
             Layer("streets", self._streets()),
             Layer("water", self._water()),
-            Layer("names", words=self._names()),
+            Layer("names", lines=self._names()),
         ]
 
     # ---- land ----------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class GroundPainter:
     def _sea(self) -> list[Shape]:
         whole = f"M0 0H{self.ground.projection.width:g}V{self.ground.projection.height:.1f}H0Z"
         ground = self.theme.sea if self.has_coastlines else self.theme.land
-        shapes = [Shape(whole, ground, role="ground")]
+        shapes = [Shape(whole, ground)]
         if self.theme.water == "lines" and self.has_coastlines:
             shapes += self._coast_lines()
         return shapes
@@ -126,8 +126,8 @@ class GroundPainter:
         if not self.has_coastlines:
             return self._regions(self.frame)
         shapes = [
-            Shape(outline(self.abroad), theme.foreign, role="abroad"),
-            Shape(outline(self.home), theme.land, role="land"),
+            Shape(outline(self.abroad), theme.foreign),
+            Shape(outline(self.home), theme.land),
             *self._regions(self.home),
             Shape(self._borders(), stroke=theme.border, width=1.4, dash="6 3 1.5 3"),
         ]
@@ -145,7 +145,6 @@ class GroundPainter:
                     Shape(
                         outline(_polygons(inside, 1.0)),
                         area.color or mixed(self.theme.land, self.theme.accent, 0.12),
-                        role=area.name,
                     )
                 )
         return tints
@@ -176,7 +175,7 @@ class GroundPainter:
             if color and color in found:
                 ground = unary_union(found[color]).buffer(-16, quad_segs=4).buffer(14, quad_segs=6).simplify(0.4)
                 tint = mixed(self.theme.land, color, 0.2)
-                shapes.append(Shape(outline(ground), tint, mixed(tint, color, 0.45), 1.4, role="district"))
+                shapes.append(Shape(outline(ground), tint, mixed(tint, color, 0.45), 1.4))
         return shapes
 
     def _banks(self) -> list[BaseGeometry]:
@@ -200,22 +199,19 @@ class GroundPainter:
     def _parks(self) -> list[Shape]:
         edge = mixed(self.theme.park, self.theme.ink, 0.25)
         return [
-            Shape(outline(self._area(area)), area.color or self.theme.park, edge, 0.8, role=area.name or "park")
-            for area in self.scenery.parks
+            Shape(outline(self._area(area)), area.color or self.theme.park, edge, 0.8) for area in self.scenery.parks
         ]
 
     def _water(self) -> list[Shape]:
         theme = self.theme
-        shapes = [
-            Shape(outline(lake), theme.sea, theme.coast, 1.1, role="lake") for lake in self.lakes if not lake.is_empty
-        ]
+        shapes = [Shape(outline(lake), theme.sea, theme.coast, 1.1) for lake in self.lakes if not lake.is_empty]
         for lake in self.lakes:
             if theme.water == "lines" and not lake.is_empty:
                 inner = lake.buffer(-3.0, quad_segs=3).simplify(0.6)
                 shapes.append(Shape(outline(inner.boundary), stroke=mixed(theme.sea, theme.coast, 0.45), width=0.7))
         shapes += self._rivers()
         for area in self.scenery.islands:
-            shapes.append(Shape(outline(self._area(area)), area.color or theme.land, theme.coast, 1.0, role="island"))
+            shapes.append(Shape(outline(self._area(area)), area.color or theme.land, theme.coast, 1.0))
         return [shape for shape in shapes if shape.path]
 
     def _rivers(self) -> list[Shape]:
@@ -230,7 +226,6 @@ class GroundPainter:
                 outline(line.intersection(self.frame)),
                 stroke=mixed(theme.sea, theme.coast, 0.25),
                 width=river.width,
-                role="river",
             )
             for river, line in lines
             if river.width < WIDE_RIVER
@@ -238,7 +233,7 @@ class GroundPainter:
         if not wide:
             return thin
         water = unary_union([line.buffer(river.width / 2) for river, line in wide]).intersection(self.frame)
-        shapes = [*thin, Shape(outline(water.simplify(0.2)), theme.sea, theme.coast, 1.2, role="river")]
+        shapes = [*thin, Shape(outline(water.simplify(0.2)), theme.sea, theme.coast, 1.2)]
         for part in (0.5, 0.2) if theme.water == "lines" else ():
             inner = unary_union([line.buffer(river.width / 2 * part) for river, line in wide])
             flow = inner.simplify(0.2).boundary.intersection(self.frame)
@@ -253,14 +248,14 @@ class GroundPainter:
     def _areas(self, areas: list[Area]) -> list[BaseGeometry]:
         return [self._area(area) for area in areas]
 
-    def _names(self) -> list[Words]:
+    def _names(self) -> list[TextLine]:
         found = []
         for name in self.scenery.names:
             x, y = self.ground(np.array([name.at]))[0]
             base = self.theme.sea if name.water else self.theme.land
             color = mixed(base, self.theme.ink, 0.5)
             found.append(
-                Words(
+                TextLine(
                     name.text,
                     round(float(x), 1),
                     round(float(y), 1),

@@ -1,1 +1,1 @@
-"""Turn a laid-out board into SVG: routes, pieces, signs and map furniture."""
+"""Paint a composed board as SVG: signs and symbols, sheets, positions and map furniture."""

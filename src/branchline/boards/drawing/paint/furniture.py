@@ -1,4 +1,4 @@
-"""What a board has beside its map: frame, title, table of points, compass; each where there is room."""
+"""Map furniture: frame, title, table of points and compass, each placed where there is room."""
 
 from __future__ import annotations
 
@@ -9,31 +9,33 @@ import shapely
 from msgspec.structs import replace
 
 from branchline.boards.drawing import fonts
+from branchline.boards.drawing.artwork import Layer, Shape, TextLine
 from branchline.boards.drawing.colors import HEX, contrast, mixed, readable_on
-from branchline.boards.drawing.geometry import Geometry, Layer, Shape, Words
 from branchline.boards.drawing.paint.signs import CARDS, star
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Flags, Points
+    from branchline.boards.drawing.artwork import Label
+    from branchline.boards.drawing.geometry import Geometry
     from branchline.boards.drawing.ground.scenery import GroundPainter
     from branchline.boards.drawing.theme import Theme
     from branchline.boards.format.schema import Map
 
 CELL = 6.0
-"""The grain in which room is looked for."""
+"""The size of the grid cells in which free room is searched for."""
 FRAME = 15.0
-"""From the edge to the inner line of the frame."""
+"""The distance from the edge of the board to the inner line of the frame."""
 NAMED = {"gold": "#c79a1e", "silver": "#9aa0a6", "brown": "#7d5a3a"} | {name: sign[0] for name, sign in CARDS.items()}
+"""The colors that a district may name."""
 
 
 def district_color(name: str) -> str:
-    """The color of a district, by name or #rrggbb."""
+    """Return the color of a district, given by name or as #rrggbb."""
     return name if HEX.match(name) else NAMED.get(name, "#8a8f98")
 
 
-def furnish(board: Geometry, map_: Map, theme: Theme, painter: GroundPainter) -> None:
-    """Add frame, title, table of points and compass to a board."""
-    room = Room(board, painter)
+def layers(map_: Map, theme: Theme, room: Room) -> list[Layer]:
+    """Return title, table of points and compass, as large as there is room for, and the frame."""
     layer = Layer("furniture")
     for furniture in (title(map_, theme), points_table(map_, theme), compass(theme)):
         for scale in furniture.scales:
@@ -41,33 +43,29 @@ def furnish(board: Geometry, map_: Map, theme: Theme, painter: GroundPainter) ->
             if at is not None:
                 furniture.draw(layer, at, scale)
                 break
-    board.above.append(layer)
-    board.above.append(Layer("frame", frame(board, theme)))
+    return [layer, Layer("frame", frame(room.board, theme))]
 
 
 class Room:
     """Where nothing lies yet, on a grid."""
 
-    def __init__(self, board: Geometry, painter: GroundPainter) -> None:
+    def __init__(self, board: Geometry, labels: list[Label], below: list[Layer], painter: GroundPainter) -> None:
+        self.board = board
         self.columns, self.rows = int(board.width / CELL), int(board.height / CELL)
         x, y = (np.arange(n) * CELL + CELL / 2 for n in (self.columns, self.rows))
         self.x, self.y = np.meshgrid(x, y)
         self.taken = self._edge(board)
-        for track in board.tracks:
-            for sx, sy, _ in track.spaces:
-                self._take(sx, sy, board.unit * 0.62, board.unit * 0.62)
+        reach = 0.62 * board.space[0]
+        for sx, sy, _ in (space for route in board.routes for space in route.spaces):
+            self._take(sx, sy, reach, reach)
         for city in board.cities:
             self._take(city.x, city.y, city.radius + CELL, city.radius + CELL)
-            left, top, width, height = city.box
+        for left, top, width, height in (label.box for label in labels):
             self._take(left + width / 2, top + height / 2, width / 2 + CELL, height / 2 + CELL)
-        for word in (word for layer in board.below for word in layer.words):
-            half = 0.36 * word.size * len(word.text) * (1 + word.spacing)
-            self._take(
-                word.x,
-                word.y,
-                half * abs(np.cos(np.radians(word.turn))) + 9,
-                half * abs(np.sin(np.radians(word.turn))) + word.size,
-            )
+        for line in (line for layer in below for line in layer.lines):
+            half = 0.36 * line.size * len(line.text) * (1 + line.spacing)
+            across, down = abs(np.cos(np.radians(line.turn))), abs(np.sin(np.radians(line.turn)))
+            self._take(line.x, line.y, half * across + 9, half * down + line.size)
         self.cost = self._cost(board, painter)
 
     def _edge(self, board: Geometry) -> Flags:
@@ -81,7 +79,7 @@ class Room:
         self.taken |= (np.abs(self.x - x) < w) & (np.abs(self.y - y) < h)
 
     def _cost(self, board: Geometry, painter: GroundPainter) -> Points:
-        """The home country is a worse ground than the sea, and the middle than the corners."""
+        """Return the cost of each cell: land of the map's own countries costs most, corners cost least."""
         land = shapely.contains_xy(painter.home, self.x, self.y) if painter.has_coastlines else np.zeros(self.x.shape)
         across = np.minimum(self.x, board.width - self.x) / board.width
         down = np.minimum(self.y, board.height - self.y) / board.height
@@ -89,7 +87,7 @@ class Room:
         return cost
 
     def find(self, width: float, height: float) -> tuple[float, float] | None:
-        """The best free place for a box, taken at once; its left top corner."""
+        """Return the top left corner of the best free place for a box, and take that place."""
         w, h = int(np.ceil(width / CELL)), int(np.ceil(height / CELL))
         if w >= self.columns or h >= self.rows:
             return None
@@ -104,35 +102,32 @@ class Room:
 
 
 def _window_sums(values: Points, w: int, h: int) -> Points:
-    """The sum of the values in every window of w by h cells."""
+    """Return the sum of the values in every window of w by h cells."""
     total = np.pad(values.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
     sums: Points = total[h:, w:] - total[:-h, w:] - total[h:, :-w] + total[:-h, :-w]
     return sums
 
 
 class Furniture(NamedTuple):
-    """A thing with a size, drawn at the origin, and the scales to try from the best down."""
+    """A piece of furniture drawn at the origin, its size, and the scales to try, the best first."""
 
     width: float
     height: float
     shapes: list[Shape]
-    words: list[Words]
+    lines: list[TextLine]
     scales: tuple[float, ...]
 
     def draw(self, layer: Layer, at: tuple[float, float], scale: float) -> None:
-        """Put the thing on a layer, moved and scaled."""
+        """Add the furniture to a layer, moved and scaled."""
         x, y = at
         layer.shapes += [replace(shape, x=x, y=y, scale=scale) for shape in self.shapes]
-        layer.words += [
-            replace(
-                word, x=round(x + word.x * scale, 1), y=round(y + word.y * scale, 1), size=round(word.size * scale, 1)
-            )
-            for word in self.words
-        ]
+        for line in self.lines:
+            place = {"x": round(x + line.x * scale, 1), "y": round(y + line.y * scale, 1)}
+            layer.lines.append(replace(line, size=round(line.size * scale, 1), **place))
 
 
 def rect(x: float, y: float, w: float, h: float) -> str:
-    """A rectangle as path data."""
+    """Return a rectangle as path data."""
     return f"M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}z"
 
 
@@ -142,7 +137,7 @@ def _set_width(face: fonts.Face, text: str, size: float, spacing: float) -> floa
 
 # ---- title -------------------------------------------------------------------------------------
 def title(map_: Map, theme: Theme) -> Furniture:
-    """The map's name on a plate in the manner of its frame."""
+    """Return the map's name, on a plate in the style of the frame."""
     cut = fonts.TYPES[theme.type]
     rows, under = (theme.title or map_.about.name).split("\n"), theme.subtitle
     large, small = 54.0, 18.0
@@ -153,18 +148,18 @@ def title(map_: Map, theme: Theme) -> Furniture:
     capital = fonts.font(cut.title).capital * large
     first, last = pad - 6 + capital, pad - 6 + capital + 0.98 * large * (len(rows) - 1)
     colors, halo = _plate_colors(theme), "" if theme.frame != "plain" else theme.paper
-    words = [
-        Words(row, width / 2, first + 0.98 * large * index, large, colors[1], "title", "middle", 0.04, halo=halo)
+    lines = [
+        TextLine(row, width / 2, first + 0.98 * large * index, large, colors[1], "title", "middle", 0.04, halo=halo)
         for index, row in enumerate(rows)
     ]
     if under:
-        words.append(Words(under, width / 2, last + 30, small, colors[2], "label", "middle", 0.12))
+        lines.append(TextLine(under, width / 2, last + 30, small, colors[2], "label", "middle", 0.12))
     height = last + (34 if under else 0) + pad - 6
-    return Furniture(width, height, _plate(theme, width, height), words, (1.25, 1.0, 0.8, 0.65, 0.5))
+    return Furniture(width, height, _plate(theme, width, height), lines, (1.25, 1.0, 0.8, 0.65, 0.5))
 
 
 def _plate_colors(theme: Theme) -> tuple[str, str, str]:
-    """Ground, title and subtitle of a plate."""
+    """Return the colors of a plate: its ground, its title and its subtitle."""
     if theme.frame in ("poster", "deco"):
         ground = theme.accent if theme.frame == "poster" else theme.ink
         ink = readable_on(ground, light=theme.paper, dark=theme.ink)
@@ -188,7 +183,7 @@ def _plate(theme: Theme, w: float, h: float) -> list[Shape]:
 
 
 def _stepped(x: float, y: float, w: float, h: float, step: float) -> str:
-    """A rectangle whose corners are stairs, as on a picture house."""
+    """Return a rectangle with stepped corners."""
     s = step
     return (
         f"M{x + 2 * s:g} {y:g}h{w - 4 * s:g}v{s:g}h{s:g}v{s:g}h{s:g}v{h - 4 * s:g}h{-s:g}v{s:g}h{-s:g}v{s:g}"
@@ -198,23 +193,23 @@ def _stepped(x: float, y: float, w: float, h: float, step: float) -> str:
 
 # ---- table of points and compass -----------------------------------------------------------------
 def points_table(map_: Map, theme: Theme) -> Furniture:
-    """For each length that the map's tracks have, its spaces as bars and its points: no words needed."""
-    used = sorted({track.length for track in map_.routes.tracks})
+    """Return a table of the points for each route length, with the spaces as bars so that it needs no words."""
+    used = sorted({route.length for route in map_.routes.tracks})
     rows = [(length, map_.scoring.routes.get(str(length), 0)) for length in used]
     column, bar = 34.0, 5.0
     tall = max(min(length, 6) for length, _ in rows) * (bar + 2)
     width, height = column * len(rows) + 20, tall + 44
     ground = Shape(rect(0, 0, width, height), theme.paper, theme.ink, 1.2)
-    shapes, words = [ground, Shape(rect(3.5, 3.5, width - 7, height - 7), stroke=theme.ink, width=0.6)], []
+    shapes, lines = [ground, Shape(rect(3.5, 3.5, width - 7, height - 7), stroke=theme.ink, width=0.6)], []
     for index, (length, points) in enumerate(rows):
         middle = 10 + column * (index + 0.5)
-        if length <= 6:  # noqa: PLR2004 (more bars than this are not counted at a glance)
+        if length <= 6:  # noqa: PLR2004 (more bars cannot be counted at a glance)
             bars = "".join(rect(middle - 9, 12 + tall - (k + 1) * (bar + 2), 18, bar) for k in range(length))
             shapes.append(Shape(bars, mixed(theme.paper, theme.ink, 0.62)))
         else:
-            words.append(Words(f"{length}×", middle, 12 + tall - 3, 15, theme.ink))
-        words.append(Words(str(points), middle, height - 12, 19, theme.accent if _readable(theme) else theme.ink))
-    return Furniture(width, height, shapes, words, (1.0, 0.85, 0.7))
+            lines.append(TextLine(f"{length}×", middle, 12 + tall - 3, 15, theme.ink))
+        lines.append(TextLine(str(points), middle, height - 12, 19, theme.accent if _readable(theme) else theme.ink))
+    return Furniture(width, height, shapes, lines, (1.0, 0.85, 0.7))
 
 
 def _readable(theme: Theme) -> bool:
@@ -222,7 +217,7 @@ def _readable(theme: Theme) -> bool:
 
 
 def compass(theme: Theme) -> Furniture:
-    """A rose with its north."""
+    """Return a compass rose."""
     ink, soft = theme.ink, mixed(theme.sea, theme.ink, 0.4)
     rose = _turned(star(4, 0.2), 26, 40, 46)
     small = _turned(star(4, 0.28), 15, 40, 46, turn=True)
@@ -231,11 +226,11 @@ def compass(theme: Theme) -> Furniture:
     shapes = [
         Shape(ring, stroke=soft, width=1.2), Shape(small, soft), Shape(rose, theme.paper, ink, 1.0), Shape(half, ink),
     ]  # fmt: skip
-    return Furniture(80, 80, shapes, [Words("N", 40, 15, 17, ink, "label", halo=theme.paper)], (1.2, 1.0, 0.8))
+    return Furniture(80, 80, shapes, [TextLine("N", 40, 15, 17, ink, "label", halo=theme.paper)], (1.2, 1.0, 0.8))
 
 
 def _turned(outline: str, size: float, x: float, y: float, *, turn: bool = False) -> str:
-    """A star's outline at a place, a quarter of a half turn on if asked."""
+    """Return a star's outline at a point, turned by 45 degrees if asked."""
     pairs = [tuple(map(float, corner.split())) for corner in outline[1:-1].split("L")]
     angle = np.pi / 4 if turn else 0.0
     cos, sin = np.cos(angle), np.sin(angle)
@@ -248,10 +243,10 @@ def _turned(outline: str, size: float, x: float, y: float, *, turn: bool = False
 
 # ---- frame -------------------------------------------------------------------------------------
 def frame(board: Geometry, theme: Theme) -> list[Shape]:
-    """The border of the board."""
+    """Return the border of the board."""
     w, h = board.width, board.height
     band = rect(0, 0, w, h) + f"M{FRAME:g} {FRAME:g}v{h - 2 * FRAME:g}h{w - 2 * FRAME:g}v{-(h - 2 * FRAME):g}z"
-    shapes = [Shape(band, theme.paper, role="band")]
+    shapes = [Shape(band, theme.paper)]
     inner = rect(FRAME, FRAME, w - 2 * FRAME, h - 2 * FRAME)
     if theme.frame == "poster":
         return [
@@ -277,7 +272,7 @@ def frame(board: Geometry, theme: Theme) -> list[Shape]:
 
 
 def _rails(w: float, h: float, theme: Theme) -> list[Shape]:
-    """A railway around the board: sleepers, and two rails on them."""
+    """Return a railway around the board: sleepers with two rails on them."""
     sleepers = rect(FRAME / 2, FRAME / 2, w - FRAME, h - FRAME)
     soft = mixed(theme.paper, theme.ink, 0.55)
     rails = rect(5, 5, w - 10, h - 10) + rect(10, 10, w - 20, h - 20)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TypeAlias
 
-Attributes = dict[str, str | float | None]
+Attributes: TypeAlias = dict[str, str | float | None]
 
 
 def number(value: float) -> str:
-    """A number in as few letters as two decimals need.
+    """Return a number with at most two decimals, as short as possible.
 
     >>> number(1.0), number(0.456), number(-0.001)
     ('1', '0.46', '0')
@@ -18,7 +19,7 @@ def number(value: float) -> str:
 
 
 def tag(element: str, *content: str, **attributes: str | float | None) -> str:
-    """An element; attribute names are written with _ for -, and those without a value are left out.
+    """Return an element; an attribute's `_` stands for `-`, and attributes without a value are left out.
 
     >>> tag("rect", x=1.5, stroke_width=2, rx=None)
     '<rect x="1.5" stroke-width="2"/>'
@@ -33,12 +34,24 @@ def tag(element: str, *content: str, **attributes: str | float | None) -> str:
 
 
 def move(x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> str:
-    """A transform: to a place, turned, scaled."""
-    turned = f"rotate({number(turn)})" if turn else ""
-    scaled = f"scale({scale:.5g})" if scale != 1 else ""
-    return f"translate({x:.1f} {y:.1f}){turned}{scaled}"
+    """Return the transform that scales an element, rotates it and moves it to a point.
+
+    >>> move(3, 4, 90, 0.5)
+    'translate(3.0 4.0)rotate(90)scale(0.5)'
+    """
+    rotation = f"rotate({number(turn)})" if turn else ""
+    return f"translate({x:.1f} {y:.1f}){rotation}{enlarge(scale) if scale != 1 else ''}"
+
+
+def enlarge(scale: float) -> str:
+    """Return the transform that scales an element."""
+    return f"scale({scale:.5g})"
 
 
 def name_id(name: str) -> str:
-    """A color's name as a part of an id."""
-    return "".join(letter if letter.isalnum() else f"_{ord(letter):x}" for letter in name)
+    """Return a name as it can stand in an id.
+
+    >>> name_id("space-light blue")
+    'space-light_20blue'
+    """
+    return "".join(letter if letter.isalnum() or letter == "-" else f"_{ord(letter):x}" for letter in name)

@@ -1,4 +1,4 @@
-"""Points and polygons as SVG path data, short: relative steps with one decimal."""
+"""Points and polygons as SVG path data, kept short by relative steps with one decimal."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
 
 
 def path(points: Points, *, closed: bool = False) -> str:
-    """A polyline as path data."""
-    whole = np.rint(np.asarray(points) * 10).astype(int)
-    keep = np.ones(len(whole), dtype=bool)
-    keep[1:] = (np.diff(whole, axis=0) != 0).any(axis=1)
-    whole = whole[keep]
-    steps = np.diff(whole, axis=0)
-    first = f"M{_tenth(whole[0, 0])} {_tenth(whole[0, 1])}"
-    rest = "".join(f"{_tenth(x)}{_tenth(y) if y < 0 else ' ' + _tenth(y)}l" for x, y in steps)
+    """Return a polyline as path data."""
+    tenths = np.rint(np.asarray(points) * 10).astype(int)
+    keep = np.ones(len(tenths), dtype=bool)
+    keep[1:] = (np.diff(tenths, axis=0) != 0).any(axis=1)
+    tenths = tenths[keep]
+    steps = np.diff(tenths, axis=0)
+    first = f"M{_decimal(tenths[0, 0])} {_decimal(tenths[0, 1])}"
+    rest = "".join(f"{_decimal(x)}{_decimal(y) if y < 0 else ' ' + _decimal(y)}l" for x, y in steps)
     return first + ("l" + rest[:-1] if rest else "") + ("z" if closed else "")
 
 
-def _tenth(value: int) -> str:
-    """A tenth in as few letters as can be: 12 is 1.2, -5 is -.5."""
-    sign, value = ("-", -value) if value < 0 else ("", int(value))
-    whole, part = divmod(value, 10)
+def _decimal(tenths: int) -> str:
+    """Return a number of tenths as the shortest decimal: 12 is 1.2, -5 is -.5."""
+    sign, tenths = ("-", -tenths) if tenths < 0 else ("", int(tenths))
+    whole, part = divmod(tenths, 10)
     return f"{sign}{whole or ('' if part else 0)}{f'.{part}' if part else ''}"
 
 
 def outline(shape: BaseGeometry) -> str:
-    """Polygons or lines of shapely as path data, holes included."""
+    """Return shapely's polygons or lines as path data, holes included."""
     kind = shape.geom_type
     if kind == "Polygon":
         rings = [shape.exterior, *shape.interiors]  # type: ignore[attr-defined]
@@ -43,7 +43,7 @@ def outline(shape: BaseGeometry) -> str:
 
 
 def smooth(points: Points, *, closed: bool = False, pieces: int = 6) -> Points:
-    """A Catmull-Rom curve through points, as a finer polyline."""
+    """Return a Catmull-Rom curve through the points, as a finer polyline."""
     if len(points) < 3:  # noqa: PLR2004 (nothing to round)
         return points
     around = np.concatenate([points[-1:], points, points[:2]] if closed else [points[:1], points, points[-1:]])

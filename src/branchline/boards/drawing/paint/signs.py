@@ -1,4 +1,7 @@
-"""Signs: each card color, and each player, has a color, a symbol and a hatch."""
+"""Signs: a color, a symbol and a hatch for each card color, a color and a symbol for each player.
+
+Color is never the only sign: whoever cannot tell two colors apart can tell their symbols apart.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +10,21 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from branchline.boards.drawing.colors import mixed, readable_on
+from branchline.boards.drawing.colors import luminance, mixed, readable_on
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.theme import Theme
 
 
 class Hatch(Struct, frozen=True):
-    """The lines that fill a space about the origin, in board units."""
+    """The lines that fill a space around the origin, in board units."""
 
     path: str
     stroke: float
 
 
 class Sign(Struct, frozen=True):
-    """How something is told apart; the symbol is an outline within one unit of the origin."""
+    """The sign of a card color; the symbol is an outline within one unit of the origin."""
 
     name: str
     color: str
@@ -30,8 +33,18 @@ class Sign(Struct, frozen=True):
     hatch: str
 
 
+class PlayerSign(Struct, frozen=True):
+    """The sign of a player: fill, ink that can be read on it, a dark edge, and a symbol."""
+
+    name: str
+    color: str
+    ink: str
+    edge: str
+    symbol: str
+
+
 def star(points: int, inner: float) -> str:
-    """The outline of a star."""
+    """Return the outline of a star."""
     corners = [
         (r * math.sin(math.pi * k / points), -r * math.cos(math.pi * k / points))
         for k in range(2 * points)
@@ -62,13 +75,13 @@ LINED = {
     "crossed": [(45.0, 0.4), (-45.0, 0.4)],
     "grid": [(0.0, 0.36), (90.0, 0.36)],
 }
-"""Hatches of straight lines: angles, and distances in parts of a space's width."""
+"""Hatches of straight lines: their angles in degrees, and their distances as fractions of a space's width."""
 STROKE = 0.085
-"""How thick a hatch's lines are, in parts of a space's width."""
+"""The thickness of a hatch's lines, as a fraction of a space's width."""
 
 
 def hatches(length: float, width: float) -> dict[str, Hatch]:
-    """Every hatch, cut to a space of this size."""
+    """Return every hatch, cut to a space of this size."""
     lines = {name: "".join(_lines(length, width, *family) for family in LINED[name]) for name in LINED}
     waves = _rows(length, width, 0.3, 0.42, "q{q} {up} {h} 0t{h} 0")
     zigzag = _rows(length, width, 0.3, 0.25, "l{h} {down}l{h} {up}")
@@ -82,14 +95,14 @@ def hatches(length: float, width: float) -> dict[str, Hatch]:
 
 
 def _lines(length: float, width: float, angle: float, apart: float) -> str:
-    """Parallel lines at an angle, cut off at the edges of the space."""
+    """Return parallel lines at an angle, clipped to the space."""
     dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     half = (length / 2 - 0.6, width / 2 - 0.6)
     reach = abs(dy) * half[0] + abs(dx) * half[1]
     count = int(reach / (apart * width))
     path = ""
     for step in range(-count, count + 1):
-        # Shifted by half a step, so that no line runs through the symbol in the middle more than another.
+        # Horizontal and vertical lines are shifted by half a step, so that none runs through the symbol in the center.
         off = (step + (0.5 if angle % 90 == 0 else 0.0)) * apart * width
         low, high = _inside(-dy * off, dx * off, (dx, dy), half)
         if low < high:
@@ -99,7 +112,7 @@ def _lines(length: float, width: float, angle: float, apart: float) -> str:
 
 
 def _inside(x: float, y: float, along: tuple[float, float], half: tuple[float, float]) -> tuple[float, float]:
-    """The part of a line that lies within a rectangle, as distances from its point."""
+    """Return the part of a line inside a rectangle, as distances from the given point."""
     low, high = -math.inf, math.inf
     for at, step, edge in ((x, along[0], half[0]), (y, along[1], half[1])):
         if abs(step) < 1e-9:  # noqa: PLR2004 (the line runs along this edge)
@@ -112,7 +125,7 @@ def _inside(x: float, y: float, along: tuple[float, float], half: tuple[float, f
 
 
 def _dots(length: float, width: float) -> str:
-    """Dots in staggered rows."""
+    """Return dots in staggered rows."""
     step = 0.34 * width
     columns, rows = int(0.5 * length / step), int(0.42 * width / step)
     return "".join(
@@ -124,7 +137,7 @@ def _dots(length: float, width: float) -> str:
 
 
 def _rows(length: float, width: float, apart: float, wave: float, piece: str) -> str:
-    """Rows of waves or zigzags along the space."""
+    """Return rows of waves or zigzags along the space."""
     h = wave * width
     count = int((length - 2) / (2 * h))
     sizes = {"h": f"{h:.2f}", "q": f"{h / 2:.2f}", "up": f"{-0.16 * width:.2f}", "down": f"{0.16 * width:.2f}"}
@@ -145,39 +158,45 @@ CARDS = {
     "gray": ("#b9b5aa", "none", "none"),
     "wild": ("#d9b44a", "wheel", "none"),
 }
-"""The card colors that most maps have: color, symbol, hatch."""
+"""Color, symbol and hatch of the card colors that most maps have."""
 
 SPARE = [
     ("#1f8f8a", "drop", "zigzag"), ("#8a5a33", "square", "grid"), ("#9fb53b", "cross", "dots"),
     ("#5b6fd0", "diamond", "rising"), ("#d45d79", "heart", "bars"), ("#6b7a85", "moon", "falling"),
     ("#c9a27a", "star", "lines"), ("#4d3b6b", "triangle", "crossed"),
 ]  # fmt: skip
-"""For colors with names of their own, in the order of the file."""
+"""Color, symbol and hatch of card colors with other names, in the order of the map file."""
 
 PLAYERS = [
-    ("red", "#d0202f", "disc", "none"), ("blue", "#1d5fc4", "square", "lines"),
-    ("green", "#1e8a4c", "triangle", "bars"), ("yellow", "#f5c518", "diamond", "dots"),
-    ("black", "#2a2a30", "star", "crossed"),
+    ("red", "#d0202f", "disc"), ("blue", "#1d5fc4", "square"), ("green", "#1a7a43", "triangle"),
+    ("yellow", "#f5c518", "diamond"), ("black", "#2a2a30", "star"), ("purple", "#7d3ea3", "cross"),
+    ("orange", "#e2761b", "drop"), ("white", "#f7f3e8", "heart"),
 ]  # fmt: skip
-"""The five players' colors: name, color, symbol, hatch."""
+"""Name, color and symbol of the player colors."""
+PALE = 0.8
+"""The luminance from which a color needs a darker edge."""
 
 
 def card_signs(theme: Theme, colors: list[str]) -> dict[str, Sign]:
-    """The sign of each card color of a map, of gray and of wild."""
+    """Return the sign of each card color of a map, of gray and of wild."""
     spare = iter(SPARE)
     found = {}
     for name in [*colors, "gray", "wild"]:
         color, symbol, hatch = CARDS.get(name) or next(spare)
-        found[name] = sign(name, theme.colors.get(name, color), symbol, hatch)
+        color = theme.colors.get(name, color)
+        found[name] = Sign(name, color, _ink(color), SYMBOLS[symbol], hatch)
     return found
 
 
-def player_signs() -> list[Sign]:
-    """The signs of the five players."""
-    return [sign(*player) for player in PLAYERS]
+def _player_sign(name: str, color: str, symbol: str) -> PlayerSign:
+    edge = mixed(color, "#000000", 0.72 if luminance(color) > PALE else 0.55)
+    return PlayerSign(name, color, _ink(color), edge, SYMBOLS[symbol])
 
 
-def sign(name: str, color: str, symbol: str, hatch: str) -> Sign:
-    """A sign whose ink reads on its color."""
-    dark = mixed(color, "#101014", 0.82)
-    return Sign(name, color, readable_on(color, dark=dark), SYMBOLS[symbol], hatch)
+def _ink(color: str) -> str:
+    """Return white, or a dark shade of the color, whichever is easier to read on it."""
+    return readable_on(color, dark=mixed(color, "#101014", 0.82))
+
+
+PLAYER_SIGNS = [_player_sign(*player) for player in PLAYERS]
+"""The signs that players choose from; `tools/player_signs.py` writes them for the page."""

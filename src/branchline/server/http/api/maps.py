@@ -1,4 +1,4 @@
-"""The endpoints of maps: the list, uploads, and each map's facts, geometry and picture."""
+"""The endpoints of maps: the list, uploads, and each map's facts, geometry and pictures."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
+from branchline._version import __version__
+from branchline.boards.drawing.geometry import Geometry
 from branchline.boards.map_facts import Facts
 from branchline.server.http import bodies, rate_limits
 from branchline.server.http.api.endpoint import IMMUTABLE, Call, Endpoint
 from branchline.server.live.map_store import is_short_hash
-from branchline.server.projection.maps import map_facts, map_geometry, map_picture, map_row
+from branchline.server.projection.maps import map_facts, map_geometry, map_ground, map_labels, map_picture, map_row
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ async def get_map_facts(call: Call) -> Response:
 
 
 async def get_map_geometry(call: Call) -> Response:
-    """Return everything needed to draw the board of a map."""
+    """Return where everything on the board of a map lies, and the symbols to put there."""
     return await _part(call, map_geometry, "application/json")
 
 
@@ -51,12 +53,22 @@ async def get_map_picture(call: Call) -> Response:
     return await _part(call, map_picture, "image/svg+xml")
 
 
+async def get_map_ground(call: Call) -> Response:
+    """Return the part of the board that lies below the pieces as SVG."""
+    return await _part(call, map_ground, "image/svg+xml")
+
+
+async def get_map_labels(call: Call) -> Response:
+    """Return the part of the board that lies above the pieces as SVG."""
+    return await _part(call, map_labels, "image/svg+xml")
+
+
 async def _part(call: Call, render: Callable[[MapVersion], bytes], media: str) -> Response:
     digest = str(call.request.path_params["hash"])
     if not is_short_hash(digest):
         raise Refusal("not_found", "There is no such map here.")
     await call.site.library_read.wait()
-    etag = f'"{digest}"'
+    etag = f'"{digest}-{__version__}"'
     headers = {"cache-control": IMMUTABLE, "etag": etag}
     if call.request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)
@@ -69,6 +81,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/maps", list_maps, bodies.MapList),
     Endpoint("POST", "/api/maps", upload_map, bodies.MapReport, bodies.UploadMap, rate_limits.UPLOADING, large=True),
     Endpoint("GET", f"{_VERSION}/facts", get_map_facts, Facts),
-    Endpoint("GET", f"{_VERSION}/geometry", get_map_geometry),
+    Endpoint("GET", f"{_VERSION}/geometry", get_map_geometry, Geometry),
     Endpoint("GET", f"{_VERSION}/board.svg", get_map_picture, media="image/svg+xml"),
+    Endpoint("GET", f"{_VERSION}/ground.svg", get_map_ground, media="image/svg+xml"),
+    Endpoint("GET", f"{_VERSION}/labels.svg", get_map_labels, media="image/svg+xml"),
 )

@@ -1,0 +1,45 @@
+"""The board as the page gets it: its geometry, and the sheets that Python paints."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+import httpx
+import msgspec
+
+from branchline.boards.draw import Geometry, drawing, ground_svg, labels_svg, svg
+from branchline.boards.drawing.paint.signs import PLAYER_SIGNS
+from branchline.boards.library import load_map
+from branchline.server.http import bodies, identity
+
+if TYPE_CHECKING:
+    from tests.server.servers import Server
+
+
+def test_the_page_gets_the_geometry_and_the_sheets_that_a_picture_is_made_of(server: Server) -> None:
+    board = drawing(load_map("london").spec)
+    row = next(row for row in httpx.get(f"{server.address}/api/maps").json()["maps"] if row["id"] == "london")
+
+    def part(name: str) -> httpx.Response:
+        return httpx.get(f"{server.address}/api/maps/london/{row['hash']}/{name}")
+
+    assert msgspec.json.decode(part("geometry").content, type=Geometry) == board.geometry
+    for name, paint in {"ground.svg": ground_svg, "labels.svg": labels_svg, "board.svg": svg}.items():
+        answer = part(name)
+        assert answer.text == paint(board)
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert "immutable" in answer.headers["cache-control"]
+
+
+def test_every_color_that_a_guest_can_choose_has_a_sign() -> None:
+    assert {sign.name for sign in PLAYER_SIGNS} == set(identity.COLORS) == set(get_args(bodies.Color))
+
+
+def test_the_page_and_the_package_have_the_same_version() -> None:
+    root = Path(__file__).parents[2]
+    package = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    page = msgspec.json.decode((root / "web/package.json").read_bytes())
+    # What never changes for a version is cached under it: a page of another version must not find it.
+    assert page["version"] == package["project"]["version"]
