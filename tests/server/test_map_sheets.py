@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import httpx
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from branchline.boards.draw import Geometry, drawing, ground_svg, labels_svg, svg
 from branchline.boards.drawing.paint.signs import PLAYER_SIGNS
 from branchline.boards.library import load_map
-from branchline.server.http import bodies, identity
+from branchline.server.live.players import COLORS
 
 if TYPE_CHECKING:
     from tests.server.servers import Server
@@ -34,7 +34,7 @@ def test_the_page_gets_the_geometry_and_the_sheets_that_a_picture_is_made_of(ser
 
 
 def test_every_color_that_a_guest_can_choose_has_a_sign() -> None:
-    assert {sign.name for sign in PLAYER_SIGNS} == set(identity.COLORS) == set(get_args(bodies.Color))
+    assert {sign.name for sign in PLAYER_SIGNS} == set(COLORS)
 
 
 def test_the_page_and_the_package_have_the_same_version() -> None:
