@@ -27,9 +27,9 @@ def _briefly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "--seconds", "0.02"]) == 0
-    told = capsys.readouterr().out
+    printed = capsys.readouterr().out
     for part in ("games/s", "london", "uk", "decisions a second", "µs", f"{STATE.itemsize} bytes", "--cold"):
-        assert part in told
+        assert part in printed
 
 
 def test_json_for_machines(capsys: pytest.CaptureFixture[str]) -> None:

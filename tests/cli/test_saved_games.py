@@ -15,9 +15,9 @@ PARIS = GOLDEN / "paris.branchline"
 
 def test_replay_tells_the_game_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", str(PARIS)]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("Paris: Ada, Ben, Cy, Di (no options)\n")
-    assert told.endswith((GOLDEN / "paris.txt").read_text(encoding="utf-8"))
+    printed = capsys.readouterr().out
+    assert printed.startswith("Paris: Ada, Ben, Cy, Di (no options)\n")
+    assert printed.endswith((GOLDEN / "paris.txt").read_text(encoding="utf-8"))
 
 
 def test_replay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,9 +40,9 @@ def test_replay_of_an_unfinished_game(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize("name", ["usa", "london", "paris", "uk"])
 def test_verify_a_good_file(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["verify", str(GOLDEN / f"{name}.branchline")]) == 0
-    told = capsys.readouterr().out
-    assert "each of them legal" in told
-    assert "The seed fits" in told
+    printed = capsys.readouterr().out
+    assert "each of them legal" in printed
+    assert "The seed fits" in printed
 
 
 def test_verify_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,10 +72,10 @@ def test_an_edited_file_is_refused_with_its_line(
     path = tmp_path / "edited.branchline"
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     assert run([verb, str(path)]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert f"edited.branchline, line {line or ''}" in told.err
-    assert "Traceback" not in told.err
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"edited.branchline, line {line or ''}" in printed.err
+    assert "Traceback" not in printed.err
 
 
 @pytest.mark.parametrize("verb", ["replay", "verify"])

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from branchline.boards.board import Board
 
 AT_LEAST = 3
-"""So many actions are acknowledged between two crashes."""
+"""The fewest actions that are acknowledged between two crashes."""
 DROPPED = (OSError, websockets.WebSocketException, httpx.HTTPError, TimeoutError)
 """What a client sees of a crash."""
 
@@ -77,7 +77,7 @@ class Client:
         self.sent = 0
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Play games until told to stop."""
+        """Play games until `stop` is set."""
         async with self.http:
             while not stop.is_set():
                 try:

@@ -110,16 +110,16 @@ def test_chances_grow_until_they_are_whole_and_end_with_who_won(monkeypatch: pyt
     match = finished()
 
     async def work(site: _Site) -> None:
-        told = site.chances.of(match)
-        assert (told.moments, told.done) == ([], False)
-        while not told.done:
+        found = site.chances.of(match)
+        assert (found.moments, found.done) == ([], False)
+        while not found.done:
             await asyncio.sleep(0.05)
-            told = site.chances.of(match)
-        assert len(told.moments) == told.total == match.moves + 1
-        check_moments(told.moments)
-        assert site.chances.of(match) == told  # kept
+            found = site.chances.of(match)
+        assert len(found.moments) == found.total == match.moves + 1
+        check_moments(found.moments)
+        assert site.chances.of(match) == found  # kept
         winners = match.playing.result.winners
-        assert [chance > 0 for chance in told.moments[-1].wins] == [seat in winners for seat in range(2)]
+        assert [chance > 0 for chance in found.moments[-1].wins] == [seat in winners for seat in range(2)]
 
     with_site(work)
 
@@ -132,8 +132,8 @@ def test_while_the_search_is_compiled_there_are_no_chances_yet(monkeypatch: pyte
         compiled.append(part.name)
 
     async def work(site: _Site) -> None:
-        told = site.chances.of(match)
-        assert (told.moments, told.total, told.done) == ([], match.moves + 1, False)
+        found = site.chances.of(match)
+        assert (found.moments, found.total, found.done) == ([], match.moves + 1, False)
         await asyncio.sleep(0)
         assert compiled == ["search"]
         assert not site.chances._jobs
@@ -220,12 +220,12 @@ def test_chances_over_the_wire(server: Server) -> None:
             assert "margin" in hint
             await player.act(hint["action"])
             await player.tell("resign")
-            told = await ada.call("GET", path)
-            while not told["done"]:
+            found = await ada.call("GET", path)
+            while not found["done"]:
                 await asyncio.sleep(0.05)
-                told = await ada.call("GET", path)
-            assert len(told["moments"]) == told["total"] >= 2
-            assert told["moments"][-1]["wins"][player.state["you"]] == 0
+                found = await ada.call("GET", path)
+            assert len(found["moments"]) == found["total"] >= 2
+            assert found["moments"][-1]["wins"][player.state["you"]] == 0
             async with Guest(server.address) as eve:
                 await eve.call("GET", path, expect=403)
             await player.close()

@@ -179,9 +179,9 @@ def test_who_hangs_up_in_the_middle_of_a_move_stops_nothing(server: Server) -> N
                     await again.close()
                 if other.must_decide:
                     await other.act(other.choice(dice))
-            told = await other.tell("chat", text="still here")
-            assert told["t"] == "ack"
-            while other.seq < told["seq"]:
+            reply = await other.tell("chat", text="still here")
+            assert reply["t"] == "ack"
+            while other.seq < reply["seq"]:
                 await other.take()
             state = await bob.call("GET", f"/api/games/{game}")
             assert state["rev"] == other.state["rev"]

@@ -41,9 +41,9 @@ def test_made_up_requests_find_no_failure(server: Server, endpoint: Endpoint) ->
 
 
 def test_the_description_is_served(server: Server) -> None:
-    told = http_get(f"{server.address}/api/openapi.json").json()
-    assert told["openapi"].startswith("3.1")
-    assert {endpoint.path for endpoint in ENDPOINTS} == set(told["paths"])
+    body = http_get(f"{server.address}/api/openapi.json").json()
+    assert body["openapi"].startswith("3.1")
+    assert {endpoint.path for endpoint in ENDPOINTS} == set(body["paths"])
     page = http_get(f"{server.address}/api/docs")
     assert "<script" not in page.text
     assert "/api/games/{game}/start" in page.text

@@ -34,11 +34,11 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def refusal(answer: httpx.Response) -> str:
     """Check that an answer is a proper refusal, and return its code."""
-    told = answer.json()
-    assert set(told) >= {"code", "message"}
-    assert told["message"].endswith((".", "?"))
+    body = answer.json()
+    assert set(body) >= {"code", "message"}
+    assert body["message"].endswith((".", "?"))
     assert "Traceback" not in answer.text
-    return str(told["code"])
+    return str(body["code"])
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def refusal(answer: httpx.Response) -> str:
     ],
 )
 def test_other_sites_cannot_change_anything(limited: Server, headers: dict[str, str], status: int) -> None:
-    told = {name: value.replace("SELF", limited.address) for name, value in headers.items()}
-    answer = http_put(f"{limited.address}/api/me", json={"name": "Ada"}, headers=told)
+    sent = {name: value.replace("SELF", limited.address) for name, value in headers.items()}
+    answer = http_put(f"{limited.address}/api/me", json={"name": "Ada"}, headers=sent)
     assert answer.status_code == status
     if status != 200:
         assert refusal(answer) == "cross_site"
@@ -162,10 +162,10 @@ def test_too_much_is_answered_with_when_to_come_back(limited: Server) -> None:
         async with Guest(limited.address) as ada:
             made = await ada.make("london", [{"kind": "me"}, {"kind": "bot"}], start=True)
             player = await ada.open(made["id"])
-            told = [await player.tell("chat", text="hello") for _ in range(12)]
-            assert told[0]["t"] == "ack"
-            assert told[-1]["code"] == "too_many"
-            assert told[-1]["retry_after"] > 0
+            replies = [await player.tell("chat", text="hello") for _ in range(12)]
+            assert replies[0]["t"] == "ack"
+            assert replies[-1]["code"] == "too_many"
+            assert replies[-1]["retry_after"] > 0
             await player.close()
             codes = []
             for _ in range(20):

@@ -61,9 +61,9 @@ def test_every_setting_is_explained_here_and_in_the_docs() -> None:
 
 def test_the_doctor_finds_nothing_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["doctor", "--json", "--port", "0", "--database", str(tmp_path / "games.db")]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {setting["name"] for setting in told["settings"]} == set(ABOUT)
-    assert not [finding for finding in told["findings"] if finding["status"] == "error"]
+    printed = json.loads(capsys.readouterr().out)
+    assert {setting["name"] for setting in printed["settings"]} == set(ABOUT)
+    assert not [finding for finding in printed["findings"] if finding["status"] == "error"]
 
 
 def test_the_doctor_says_what_is_wrong_and_how_to_fix_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Creating a game: its seats as the host wishes them, its first records, and the secrets of its links."""
+"""Creating a game: its seats as the host asks for them, its first records, and the secrets of its links."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ async def add_game(site: Site, guest: str, version: MapVersion, *records: Record
 
 
 def seat_setups(wishes: list[bodies.SeatWish], host: bodies.Me, guest: str) -> list[r.SeatSetup]:
-    """Return the seats as wished, no two with the same name or color."""
-    wished_colors = {wish.color for wish in wishes if wish.color}
+    """Return the seats that the host asked for, no two with the same name or color."""
+    asked_colors = {wish.color for wish in wishes if wish.color}
     setups: list[r.SeatSetup] = []
     for wish in wishes:
         used_colors = {setup.color for setup in setups}
         color = wish.color or (host.color if wish.kind == "me" else COLORS[0])
         if wish.color is None or color in used_colors:
-            color = free_color(color, used_colors | (wished_colors - {wish.color}))
+            color = free_color(color, used_colors | (asked_colors - {wish.color}))
         level = check_level(wish.level or "medium") if wish.kind == "bot" else None
         name = _name(wish, host, level)
         if name:

@@ -21,7 +21,7 @@ async def take_seat(call: Call) -> bodies.Taken:
         None,
         lambda match: commands.sit(match, call.guest, call.chair, name, color),
         guest=call.guest,
-        secret=(call.chair, identity.digest(token)),  # replaces the secret of whoever sat here before
+        secret=(call.chair, identity.digest(token)),  # replaces the secret of the previous player
     )
     return bodies.Taken(seat=call.chair, token=token)
 
