@@ -17,7 +17,13 @@ const hand = (): DOMRect | undefined => document.querySelector('[data-fly="hand"
 
 function above(event: PointerEvent): boolean {
   const box = hand();
-  return box !== undefined && event.clientX > box.left && event.clientX < box.right && event.clientY > box.top - 24 && event.clientY < box.bottom + 24;
+  return (
+    box !== undefined &&
+    event.clientX > box.left &&
+    event.clientX < box.right &&
+    event.clientY > box.top - 24 &&
+    event.clientY < box.bottom + 24
+  );
 }
 
 /** Makes an element a card that can be dragged; `dropped` is called when it is let go over the hand. */
@@ -54,7 +60,10 @@ export function draggable(card: string, dropped: () => void): Attachment<HTMLEle
       [from, ghost, drag.card, drag.over] = [undefined, undefined, undefined, false];
       if (!dragged) return;
       // The click that a browser makes of this release is not meant.
-      const swallow = (click: Event): void => { click.stopImmediatePropagation(); click.preventDefault(); };
+      const swallow = (click: Event): void => {
+        click.stopImmediatePropagation();
+        click.preventDefault();
+      };
       element.addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => element.removeEventListener("click", swallow, { capture: true }), 0);
       if (event.type === "pointerup" && above(event)) dropped();
@@ -63,7 +72,8 @@ export function draggable(card: string, dropped: () => void): Attachment<HTMLEle
     for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener as EventListener);
     return () => {
       ghost?.remove();
-      for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener as EventListener);
+      for (const [name, listener] of Object.entries(listeners))
+        element.removeEventListener(name, listener as EventListener);
     };
   };
 }

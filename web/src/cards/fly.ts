@@ -8,15 +8,23 @@ const spot = (name: string): HTMLElement | null => document.querySelector<HTMLEl
 
 const frame = (): Promise<number> => new Promise(requestAnimationFrame);
 
-interface Flight { from: DOMRect; goals: string[]; card: string | undefined }
+interface Flight {
+  from: DOMRect;
+  goals: string[];
+  card: string | undefined;
+}
 
 function plan(event: GameEvent, you: number | undefined): [string, string[], string | undefined] | undefined {
   const home = event.seat === you && you !== undefined ? [`hand-${event.card}`, "hand"] : [`seat-${event.seat}`];
   switch (event.event) {
-    case "drew face up": return [`slot-${event.slot}`, home, event.card];
-    case "drew blind": return ["deck", home, event.card];
-    case "tickets kept": return ["tickets", event.seat === you ? ["my-tickets"] : home, undefined];
-    default: return undefined;
+    case "drew face up":
+      return [`slot-${event.slot}`, home, event.card];
+    case "drew blind":
+      return ["deck", home, event.card];
+    case "tickets kept":
+      return ["tickets", event.seat === you ? ["my-tickets"] : home, undefined];
+    default:
+      return undefined;
   }
 }
 
@@ -44,7 +52,10 @@ export async function fly(events: GameEvent[], you: number | undefined, board: G
 }
 
 function launch({ from: a, goals, card: color }: Flight, board: Geometry, delay: number): void {
-  const b = goals.map(spot).find((found) => found !== null)?.getBoundingClientRect();
+  const b = goals
+    .map(spot)
+    .find((found) => found !== null)
+    ?.getBoundingClientRect();
   if (!b?.width) return;
   const card = document.createElement("img");
   card.className = "flying";
@@ -59,7 +70,11 @@ function launch({ from: a, goals, card: color }: Flight, board: Geometry, delay:
     .animate(
       [
         { transform: "none", opacity: 1 },
-        { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 40}px) scale(${(1 + small) / 2}) rotate(5deg)`, opacity: 1, offset: 0.5 },
+        {
+          transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 40}px) scale(${(1 + small) / 2}) rotate(5deg)`,
+          opacity: 1,
+          offset: 0.5,
+        },
         { transform: `translate(${dx}px, ${dy}px) scale(${small})`, opacity: 0.6 },
       ],
       { duration: 520, delay, easing: "cubic-bezier(.3,.7,.3,1)", fill: "backwards" },

@@ -7,7 +7,10 @@ import { Channel, type StepListener } from "../wire/channel.svelte";
 import { http, WireError } from "../wire/http";
 import type { Action, Answer, Cards, HintMove, State } from "../wire/types";
 
-export interface Light { routes: readonly number[]; cities: readonly number[] }
+export interface Light {
+  routes: readonly number[];
+  cities: readonly number[];
+}
 const DARK: Light = { routes: [], cities: [] };
 
 export class Session {
@@ -31,13 +34,19 @@ export class Session {
   /** Which of this screen's seats has to decide. */
   readonly due: number | undefined = $derived(this.#due());
   readonly channel: Channel | undefined = $derived(
-    this.channels.find((channel) => channel.state?.you !== undefined && channel.state.you === (this.opened ?? this.due)) ?? this.first,
+    this.channels.find(
+      (channel) => channel.state?.you !== undefined && channel.state.you === (this.opened ?? this.due),
+    ) ?? this.first,
   );
   readonly state: State | undefined = $derived(this.channel?.state);
   readonly you: number | undefined = $derived(this.state?.you);
-  readonly curtain: boolean = $derived(this.shared && this.state?.stage === "playing" && this.due !== undefined && this.due !== this.opened);
+  readonly curtain: boolean = $derived(
+    this.shared && this.state?.stage === "playing" && this.due !== undefined && this.due !== this.opened,
+  );
   readonly legal = $derived(this.curtain ? undefined : this.state?.legal);
-  readonly myTurn: boolean = $derived(this.state !== undefined && this.you !== undefined && this.state.deciding.includes(this.you));
+  readonly myTurn: boolean = $derived(
+    this.state !== undefined && this.you !== undefined && this.state.deciding.includes(this.you),
+  );
   readonly claimable: ReadonlySet<number> = $derived(new Set(Object.keys(this.legal?.claims ?? {}).map(Number)));
   readonly cast = $derived({ facts: this.atlas?.facts, seats: this.state?.seats ?? {} });
 
@@ -72,7 +81,9 @@ export class Session {
   }
 
   #connect(state: State): void {
-    const mine = Object.entries(state.seats).filter(([, seat]) => seat.yours).map(([number]) => Number(number));
+    const mine = Object.entries(state.seats)
+      .filter(([, seat]) => seat.yours)
+      .map(([number]) => Number(number));
     const several = mine.length > 1 && state.stage !== "table";
     this.channels = several ? mine.map((seat) => new Channel(this.id, seat)) : [new Channel(this.id)];
     for (const channel of this.channels) channel.onStep((...step) => this.#tell(channel, ...step));
@@ -141,7 +152,9 @@ export class Session {
     else if (reply?.t === "refused") live.show(reason(reply), true);
   }
 
-  async tell(body: { t: "undo" } | { t: "resign" } | { t: "agree"; yes: boolean } | { t: "chat"; text: string }): Promise<void> {
+  async tell(
+    body: { t: "undo" } | { t: "resign" } | { t: "agree"; yes: boolean } | { t: "chat"; text: string },
+  ): Promise<void> {
     const reply = await this.channel?.send(body);
     if (reply?.t === "refused") live.show(reason(reply), true);
   }

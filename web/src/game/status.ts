@@ -2,7 +2,11 @@
 import { words } from "../i18n";
 import type { State } from "../wire/types";
 
-export interface Status { title: string; text: string; mine: boolean }
+export interface Status {
+  title: string;
+  text: string;
+  mine: boolean;
+}
 
 export function statusOf(state: State): Status {
   const t = words.t;
@@ -10,8 +14,11 @@ export function statusOf(state: State): Status {
   const mine = state.you !== undefined && state.deciding.includes(state.you);
   if (!mine) return theirs(state);
   const titles: Partial<Record<string, [string, string]>> = {
-    "first tickets": [t.keepTickets, ""], "keep tickets": [t.keepTickets, ""], "second card": [t.secondCard, t.secondCardHint],
-    "held route": [t.heldRoute, ""], "second route": [t.secondRoute, ""],
+    "first tickets": [t.keepTickets, ""],
+    "keep tickets": [t.keepTickets, ""],
+    "second card": [t.secondCard, t.secondCardHint],
+    "held route": [t.heldRoute, ""],
+    "second route": [t.secondRoute, ""],
   };
   const [title, text] = titles[state.phase ?? ""] ?? [t.yourTurn, t.yourTurnHint];
   return { title, text, mine };

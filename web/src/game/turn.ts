@@ -5,8 +5,10 @@ export function announceTurn(turn: boolean, map: string, t: Catalogue, notify: b
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   document.title = turn ? `● ${t.yourTurn} – ${map}` : `${map} – ${t.appName}`;
   icon?.setAttribute("href", turn ? "/favicon-turn.svg" : "/favicon.svg");
-  const note = turn && notify && document.hidden && "Notification" in window && Notification.permission === "granted"
-    ? new Notification(t.yourTurn, { body: map, icon: "/icon-192.png", tag: "branchline-turn" }) : undefined;
+  const note =
+    turn && notify && document.hidden && "Notification" in window && Notification.permission === "granted"
+      ? new Notification(t.yourTurn, { body: map, icon: "/icon-192.png", tag: "branchline-turn" })
+      : undefined;
   return () => {
     note?.close();
     document.title = t.appName;

@@ -42,7 +42,8 @@ export const en = {
   mapNumbers: (cities: number, routes: number, least: number, most: number) =>
     `${cities} places · ${routes} tracks · ${least}–${most} players`,
   otherWays: "Other ways to play",
-  compiling: "Getting the rules ready for this computer. This happens once and takes a minute or two. Choose a map meanwhile.",
+  compiling:
+    "Getting the rules ready for this computer. This happens once and takes a minute or two. Choose a map meanwhile.",
   compilingShort: "Getting ready …",
   compilingThen: "Getting the rules ready for this computer, once. Your game begins as soon as they are.",
   offline: "The server does not answer. Trying again …",
@@ -52,8 +53,17 @@ export const en = {
   yourColor: "Your color",
   save: "Save",
   colors: {
-    red: "red", blue: "blue", green: "green", yellow: "yellow", black: "black", purple: "purple", orange: "orange",
-    white: "white", pink: "pink", gray: "gray", wild: "wild",
+    red: "red",
+    blue: "blue",
+    green: "green",
+    yellow: "yellow",
+    black: "black",
+    purple: "purple",
+    orange: "orange",
+    white: "white",
+    pink: "pink",
+    gray: "gray",
+    wild: "wild",
   } as Record<string, string>,
 
   // Setting a table
@@ -139,8 +149,17 @@ export const en = {
   notify: "Notify me when it is my turn",
   keys: "Keys",
   keysList: [
-    ["1 – 5", "take a face-up card"], ["D", "draw from the deck"], ["T", "draw tickets"], ["C", "claim a track"],
-    ["N", "write a move"], ["H", "hint"], ["U", "take back"], ["P", "pass"], ["+ −", "zoom"], ["0", "whole board"], ["arrows", "move the board"],
+    ["1 – 5", "take a face-up card"],
+    ["D", "draw from the deck"],
+    ["T", "draw tickets"],
+    ["C", "claim a track"],
+    ["N", "write a move"],
+    ["H", "hint"],
+    ["U", "take back"],
+    ["P", "pass"],
+    ["+ −", "zoom"],
+    ["0", "whole board"],
+    ["arrows", "move the board"],
     ["?", "these keys"],
   ] as [string, string][],
   cardsNumber: (n: number) => many(n, "card", "cards"),
@@ -181,7 +200,8 @@ export const en = {
   claim: "Claim",
   claimTitle: (route: string) => `Claim ${route}`,
   claimWith: (cards: string) => `Pay ${cards}`,
-  claimPoints: (length: number, points: number) => `${many(length, "space", "spaces")} · ${many(points, "point", "points")}`,
+  claimPoints: (length: number, points: number) =>
+    `${many(length, "space", "spaces")} · ${many(points, "point", "points")}`,
   claimKeep: (color: string) => `keeping the ${color} for the flag`,
   pickHelp: "Press the cards to pay with. What is missing is said below.",
   pickEnough: "That will do.",
@@ -232,11 +252,20 @@ export const en = {
   write: "Write a move",
   writePlaceholder: "draw deck · claim … blue×3",
   writeForms: [
-    ["draw blue", "a face-up card"], ["draw deck", "from the deck"], ["claim A–B blue×2 wild×1", "a track, and what pays for it"],
-    ["tickets", "draw tickets"], ["keep 1 3", "the first and the third ticket"], ["buy Booster wild×2", "a technology"], ["pass", "where that is allowed"],
+    ["draw blue", "a face-up card"],
+    ["draw deck", "from the deck"],
+    ["claim A–B blue×2 wild×1", "a track, and what pays for it"],
+    ["tickets", "draw tickets"],
+    ["keep 1 3", "the first and the third ticket"],
+    ["buy Booster wild×2", "a technology"],
+    ["pass", "where that is allowed"],
   ] as [string, string][],
   play: "Play",
-  refused: { stale: "The game has moved on since: look again.", not_your_turn: "It is not your turn.", too_many: "Too fast: wait a moment." } as Record<string, string>,
+  refused: {
+    stale: "The game has moved on since: look again.",
+    not_your_turn: "It is not your turn.",
+    too_many: "Too fast: wait a moment.",
+  } as Record<string, string>,
 
   // Drops
   lost: "The connection was lost. Reconnecting; nothing is lost.",
@@ -252,8 +281,11 @@ export const en = {
   wins: (names: string, n: number) => (n > 1 ? `${names} share the win` : `${names} wins`),
   youWin: "You win!",
   decidedBy: {
-    points: "by points", tickets: "level on points; by tickets completed", "longest path": "level on points and tickets; by the longest path",
-    shared: "level in everything", resignation: "by resignation",
+    points: "by points",
+    tickets: "level on points; by tickets completed",
+    "longest path": "level on points and tickets; by the longest path",
+    shared: "level in everything",
+    resignation: "by resignation",
   } as Record<string, string>,
   counting: "Counting the points",
   skipCount: "Skip",
@@ -288,7 +320,13 @@ export const en = {
   finished: "Finished",
   importReplay: "Open a saved game",
   ago: (minutes: number) =>
-    minutes < 1 ? "just now" : minutes < 60 ? `${minutes} min ago` : minutes < 2880 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`,
+    minutes < 1
+      ? "just now"
+      : minutes < 60
+        ? `${minutes} min ago`
+        : minutes < 2880
+          ? `${Math.round(minutes / 60)} h ago`
+          : `${Math.round(minutes / 1440)} days ago`,
 
   // Replay
   move: (n: number, of: number) => `Move ${n} of ${of}`,
@@ -316,7 +354,8 @@ export const en = {
     `You have ${pieces} ${piece} and a few tickets, each naming two places. Claim tracks to join them, before others take the tracks you need. Most points at the end win.`,
   rTurn: "Your turn: one of three",
   rTurnCards: "Draw two cards, face up or from the deck. A face-up wild counts as both.",
-  rTurnClaim: "Claim one track by paying as many cards of its color as it has spaces. A grey track takes any one color. Wilds stand for any card.",
+  rTurnClaim:
+    "Claim one track by paying as many cards of its color as it has spaces. A grey track takes any one color. Wilds stand for any card.",
   rTurnTickets: (deal: number, keep: number) => `Draw ${many(deal, "ticket", "tickets")} and keep at least ${keep}.`,
   rReset: (n: number) => `When ${n} of the face-up cards are wild, all are replaced.`,
   rPoints: "Points for a track",
@@ -333,9 +372,11 @@ export const en = {
   rFerries: "Ferries",
   rFerriesText: "A ferry shows one or more wheels: each of them takes a wild. Its other spaces are paid as usual.",
   rTechnologies: "Technologies",
-  rTechnologiesText: "At the start of a turn, before anything else, you may buy one technology with wilds. Many tracks cannot be claimed without one.",
+  rTechnologiesText:
+    "At the start of a turn, before anything else, you may buy one technology with wilds. Many tracks cannot be claimed without one.",
   rDistricts: "Districts",
-  rDistrictsText: "Every place has a numbered district. Whoever joins all places of a district with own tracks earns its number at the end.",
+  rDistrictsText:
+    "Every place has a numbered district. Whoever joins all places of a district with own tracks earns its number at the end.",
   rFlag: "The flag",
   rFlagText: (colors: string, points: number) =>
     `When you claim a ${colors} track you may keep one of the cards paid, one of each color. With all in front of you, you score ${points} points and begin anew.`,
@@ -343,9 +384,12 @@ export const en = {
   rLongestText: (points: number) =>
     `At the end, whoever has the longest unbroken path earns ${points} points. It may pass a place twice, but no track.`,
   rEnd: "The end",
-  rEndText: (n: number) => `When someone has ${n} pieces or fewer left, everyone, that player included, has one last turn. Then tickets are shown and counted.`,
+  rEndText: (n: number) =>
+    `When someone has ${n} pieces or fewer left, everyone, that player included, has one last turn. Then tickets are shown and counted.`,
   rTiesText: (path: boolean): string =>
-    path ? "Level on points? More completed tickets win, then the longest path; else the win is shared." : "Level on points? More completed tickets win; else the win is shared.",
+    path
+      ? "Level on points? More completed tickets win, then the longest path; else the win is shared."
+      : "Level on points? More completed tickets win; else the win is shared.",
   rHouse: "House rules (off unless chosen)",
   rCards: "The cards",
 
@@ -356,14 +400,32 @@ export const en = {
   tourDone: "Finish",
   tourStep: (n: number, of: number) => `${n} of ${of}`,
   tourSteps: [
-    ["Choose your tickets", "Each ticket names two places to join. Point at one, or tap it, to see a short way on the board. Keep one or both, then press the button."],
-    ["Your hand and the market", "Below are your cards; beside the board lie five cards face up. Claiming a track takes cards of its color."],
-    ["Draw a card", "Take a card from the market or the deck. You may take two a turn, but a face-up wild counts as both."],
+    [
+      "Choose your tickets",
+      "Each ticket names two places to join. Point at one, or tap it, to see a short way on the board. Keep one or both, then press the button.",
+    ],
+    [
+      "Your hand and the market",
+      "Below are your cards; beside the board lie five cards face up. Claiming a track takes cards of its color.",
+    ],
+    [
+      "Draw a card",
+      "Take a card from the market or the deck. You may take two a turn, but a face-up wild counts as both.",
+    ],
     ["Draw your second card", "Take another one. The crossed-out wild may not be the second card."],
     ["The others play", "Watch what they take and claim: the log tells it in words."],
-    ["Claim a track", "Tracks you can pay for glow. Click one and choose how to pay. No track glows yet? Draw more cards first."],
-    ["Well laid!", "You scored at once, and the track is yours. Go on like this: join the places of your tickets, and whole districts for a bonus."],
-    ["That is all", "When someone has few buses left, everyone has one last turn. Hints and the rules are in the bar above. Have fun!"],
+    [
+      "Claim a track",
+      "Tracks you can pay for glow. Click one and choose how to pay. No track glows yet? Draw more cards first.",
+    ],
+    [
+      "Well laid!",
+      "You scored at once, and the track is yours. Go on like this: join the places of your tickets, and whole districts for a bonus.",
+    ],
+    [
+      "That is all",
+      "When someone has few buses left, everyone has one last turn. Hints and the rules are in the bar above. Have fun!",
+    ],
   ] as [string, string][],
 
   // Log lines
@@ -383,11 +445,13 @@ export const en = {
     undoRefused: (name: string) => `${name} did not agree to take it back.`,
     undone: (name: string, n: number) => `${name} took back ${many(n, "move", "moves")}.`,
     resigned: (name: string) => `${name} resigned.`,
-    drewBlind: (name: string, card: string) => `${name} drew ${card ? `${article(card)} card` : "a card"} from the deck.`,
+    drewBlind: (name: string, card: string) =>
+      `${name} drew ${card ? `${article(card)} card` : "a card"} from the deck.`,
     drewFaceUp: (name: string, card: string) => `${name} took ${article(card)} card.`,
     offered: (name: string, n: number) => `${name} drew ${many(n, "ticket", "tickets")}.`,
     chosen: (name: string) => `${name} chose first tickets.`,
-    kept: (name: string, n: number, which: string) => `${name} kept ${many(n, "ticket", "tickets")}${which ? `: ${which}` : ""}.`,
+    kept: (name: string, n: number, which: string) =>
+      `${name} kept ${many(n, "ticket", "tickets")}${which ? `: ${which}` : ""}.`,
     claimed: (name: string, route: string, cards: string, points: number) =>
       `${name} claimed ${route} with ${cards} for ${many(points, "point", "points")}.`,
     flagCard: (name: string, card: string) => `${name} kept a ${card} card for the flag.`,

@@ -41,9 +41,11 @@ export const fr: Catalogue = {
   mapProblems: "Cette carte n’est pas encore jouable :",
   mapNumbers: (cities, routes, least, most) => `${cities} lieux · ${routes} voies · ${least} à ${most} joueurs`,
   otherWays: "Autres façons de jouer",
-  compiling: "Préparation des règles pour cet ordinateur. Cela n’arrive qu’une fois et prend une minute ou deux. Choisissez une carte en attendant.",
+  compiling:
+    "Préparation des règles pour cet ordinateur. Cela n’arrive qu’une fois et prend une minute ou deux. Choisissez une carte en attendant.",
   compilingShort: "Préparation…",
-  compilingThen: "Préparation des règles pour cet ordinateur, une seule fois. Votre partie commence dès que c’est fait.",
+  compilingThen:
+    "Préparation des règles pour cet ordinateur, une seule fois. Votre partie commence dès que c’est fait.",
   offline: "Le serveur ne répond pas. Nouvel essai…",
   startingGame: "Distribution…",
   aboutYou: "Vous",
@@ -51,8 +53,17 @@ export const fr: Catalogue = {
   yourColor: "Votre couleur",
   save: "Enregistrer",
   colors: {
-    red: "rouge", blue: "bleu", green: "vert", yellow: "jaune", black: "noir", purple: "violet", orange: "orange", white: "blanc",
-    pink: "rose", gray: "gris", wild: "joker",
+    red: "rouge",
+    blue: "bleu",
+    green: "vert",
+    yellow: "jaune",
+    black: "noir",
+    purple: "violet",
+    orange: "orange",
+    white: "blanc",
+    pink: "rose",
+    gray: "gris",
+    wild: "joker",
   },
 
   newTable: "Dresser une table",
@@ -135,8 +146,17 @@ export const fr: Catalogue = {
   notify: "Me prévenir quand c’est à moi",
   keys: "Touches",
   keysList: [
-    ["1 – 5", "prendre une carte visible"], ["D", "piocher une carte"], ["T", "piocher des billets"], ["C", "prendre une voie"],
-    ["N", "écrire un coup"], ["H", "conseil"], ["U", "reprendre"], ["P", "passer"], ["+ −", "zoom"], ["0", "tout le plateau"], ["flèches", "déplacer le plateau"],
+    ["1 – 5", "prendre une carte visible"],
+    ["D", "piocher une carte"],
+    ["T", "piocher des billets"],
+    ["C", "prendre une voie"],
+    ["N", "écrire un coup"],
+    ["H", "conseil"],
+    ["U", "reprendre"],
+    ["P", "passer"],
+    ["+ −", "zoom"],
+    ["0", "tout le plateau"],
+    ["flèches", "déplacer le plateau"],
     ["?", "ces touches"],
   ],
   cardsNumber: (n) => many(n, "carte", "cartes"),
@@ -222,11 +242,20 @@ export const fr: Catalogue = {
   write: "Écrire un coup",
   writePlaceholder: "draw deck · claim … blue×3",
   writeForms: [
-    ["draw blue", "une carte visible"], ["draw deck", "de la pioche"], ["claim A–B blue×2 wild×1", "une voie, et ce qui la paie"],
-    ["tickets", "piocher des billets"], ["keep 1 3", "le premier et le troisième billet"], ["buy Booster wild×2", "une technologie"], ["pass", "là où c’est permis"],
+    ["draw blue", "une carte visible"],
+    ["draw deck", "de la pioche"],
+    ["claim A–B blue×2 wild×1", "une voie, et ce qui la paie"],
+    ["tickets", "piocher des billets"],
+    ["keep 1 3", "le premier et le troisième billet"],
+    ["buy Booster wild×2", "une technologie"],
+    ["pass", "là où c’est permis"],
   ],
   play: "Jouer",
-  refused: { stale: "La partie a avancé entre-temps : regardez à nouveau.", not_your_turn: "Ce n’est pas à vous.", too_many: "Trop vite : attendez un peu." },
+  refused: {
+    stale: "La partie a avancé entre-temps : regardez à nouveau.",
+    not_your_turn: "Ce n’est pas à vous.",
+    too_many: "Trop vite : attendez un peu.",
+  },
 
   lost: "Connexion perdue. Reconnexion en cours ; rien n’est perdu.",
   closedForGood: "Le serveur a fermé la connexion.",
@@ -239,8 +268,11 @@ export const fr: Catalogue = {
   wins: (names, n) => (n > 1 ? `${names} se partagent la victoire` : `${names} gagne`),
   youWin: "Vous gagnez !",
   decidedBy: {
-    points: "aux points", tickets: "à égalité de points ; par les billets réussis",
-    "longest path": "à égalité de points et de billets ; par le plus long chemin", shared: "à égalité en tout", resignation: "par abandon",
+    points: "aux points",
+    tickets: "à égalité de points ; par les billets réussis",
+    "longest path": "à égalité de points et de billets ; par le plus long chemin",
+    shared: "à égalité en tout",
+    resignation: "par abandon",
   },
   counting: "On compte les points",
   skipCount: "Passer",
@@ -259,12 +291,14 @@ export const fr: Catalogue = {
   replay: "Revoir",
   download: "Télécharger",
   showPath: "Montrer le chemin",
-  fairness: "Distribution honnête : la graine ci-dessous donne l’empreinte montrée dès le début ; « branchline verify » le vérifie.",
+  fairness:
+    "Distribution honnête : la graine ci-dessous donne l’empreinte montrée dès le début ; « branchline verify » le vérifie.",
   seed: "Graine",
 
   noGames: "Aucune partie ici.",
   noneMine: "Vous n’avez pas encore joué ici.",
-  nonePublic: "Personne ne joue en public pour l’instant. Dressez une table publique : d’autres pourront jouer ou regarder.",
+  nonePublic:
+    "Personne ne joue en public pour l’instant. Dressez une table publique : d’autres pourront jouer ou regarder.",
   noChat: "Rien n’a été dit encore.",
   yourTurnBadge: "à vous",
   stage: { table: "à table", playing: "en cours", over: "finie" },
@@ -274,7 +308,13 @@ export const fr: Catalogue = {
   finished: "Finies",
   importReplay: "Ouvrir une partie enregistrée",
   ago: (minutes) =>
-    minutes < 1 ? "à l’instant" : minutes < 60 ? `il y a ${minutes} min` : minutes < 2880 ? `il y a ${Math.round(minutes / 60)} h` : `il y a ${Math.round(minutes / 1440)} jours`,
+    minutes < 1
+      ? "à l’instant"
+      : minutes < 60
+        ? `il y a ${minutes} min`
+        : minutes < 2880
+          ? `il y a ${Math.round(minutes / 60)} h`
+          : `il y a ${Math.round(minutes / 1440)} jours`,
 
   move: (n, of) => `Coup ${n} sur ${of}`,
   first: "Au début",
@@ -300,7 +340,8 @@ export const fr: Catalogue = {
     `Vous avez ${pieces} ${piece} et quelques billets, qui nomment chacun deux lieux. Prenez des voies pour les relier, avant que d’autres ne prennent celles qu’il vous faut. Le plus de points gagne.`,
   rTurn: "Votre tour : une action sur trois",
   rTurnCards: "Piochez deux cartes, visibles ou de la pioche. Un joker visible compte pour les deux.",
-  rTurnClaim: "Prenez une voie en payant autant de cartes de sa couleur qu’elle a de cases. Une voie grise accepte une couleur au choix. Un joker remplace toute carte.",
+  rTurnClaim:
+    "Prenez une voie en payant autant de cartes de sa couleur qu’elle a de cases. Une voie grise accepte une couleur au choix. Un joker remplace toute carte.",
   rTurnTickets: (deal, keep) => `Piochez ${many(deal, "billet", "billets")} et gardez-en au moins ${keep}.`,
   rReset: (n) => `Quand ${n} des cartes visibles sont des jokers, toutes sont remplacées.`,
   rPoints: "Points d’une voie",
@@ -315,20 +356,27 @@ export const fr: Catalogue = {
   rWilds: "Faire des jokers",
   rWildsText: (n) => `${n} cartes quelconques valent un joker, partout où un joker se paie.`,
   rFerries: "Ferries",
-  rFerriesText: "Un ferry montre une ou plusieurs roues : chacune demande un joker. Ses autres cases se paient comme d’habitude.",
+  rFerriesText:
+    "Un ferry montre une ou plusieurs roues : chacune demande un joker. Ses autres cases se paient comme d’habitude.",
   rTechnologies: "Technologies",
-  rTechnologiesText: "Au début d’un tour, avant tout, vous pouvez acheter une technologie avec des jokers. Bien des voies ne se prennent pas sans elles.",
+  rTechnologiesText:
+    "Au début d’un tour, avant tout, vous pouvez acheter une technologie avec des jokers. Bien des voies ne se prennent pas sans elles.",
   rDistricts: "Quartiers",
-  rDistrictsText: "Chaque lieu a un quartier numéroté. Qui relie tous les lieux d’un quartier par ses voies gagne ce nombre à la fin.",
+  rDistrictsText:
+    "Chaque lieu a un quartier numéroté. Qui relie tous les lieux d’un quartier par ses voies gagne ce nombre à la fin.",
   rFlag: "Le drapeau",
   rFlagText: (colors, points) =>
     `En prenant une voie de couleur ${colors}, vous pouvez garder une des cartes payées, une de chaque couleur. Quand toutes sont devant vous, vous marquez ${points} points et recommencez.`,
   rLongest: "Le plus long chemin",
-  rLongestText: (points) => `À la fin, le plus long chemin continu rapporte ${points} points. Il peut passer deux fois par un lieu, jamais par une voie.`,
+  rLongestText: (points) =>
+    `À la fin, le plus long chemin continu rapporte ${points} points. Il peut passer deux fois par un lieu, jamais par une voie.`,
   rEnd: "La fin",
-  rEndText: (n) => `Quand quelqu’un n’a plus que ${n} pièces ou moins, chacun, lui compris, joue une dernière fois. Puis on montre et compte les billets.`,
+  rEndText: (n) =>
+    `Quand quelqu’un n’a plus que ${n} pièces ou moins, chacun, lui compris, joue une dernière fois. Puis on montre et compte les billets.`,
   rTiesText: (path) =>
-    path ? "À égalité de points, le plus de billets réussis gagne, puis le plus long chemin ; sinon la victoire est partagée." : "À égalité de points, le plus de billets réussis gagne ; sinon la victoire est partagée.",
+    path
+      ? "À égalité de points, le plus de billets réussis gagne, puis le plus long chemin ; sinon la victoire est partagée."
+      : "À égalité de points, le plus de billets réussis gagne ; sinon la victoire est partagée.",
   rHouse: "Règles maison (seulement si on les choisit)",
   rCards: "Les cartes",
 
@@ -338,14 +386,32 @@ export const fr: Catalogue = {
   tourDone: "Terminer",
   tourStep: (n, of) => `${n} sur ${of}`,
   tourSteps: [
-    ["Choisissez vos billets", "Chaque billet nomme deux lieux à relier. Pointez-en un pour voir un chemin court sur le plateau. Gardez-en un ou deux, puis appuyez sur le bouton."],
-    ["Votre main et le marché", "En bas, vos cartes ; à côté du plateau, cinq cartes visibles. Prendre une voie demande des cartes de sa couleur."],
-    ["Piochez une carte", "Prenez une carte visible ou de la pioche. Deux par tour, mais un joker visible compte pour les deux."],
+    [
+      "Choisissez vos billets",
+      "Chaque billet nomme deux lieux à relier. Pointez-en un pour voir un chemin court sur le plateau. Gardez-en un ou deux, puis appuyez sur le bouton.",
+    ],
+    [
+      "Votre main et le marché",
+      "En bas, vos cartes ; à côté du plateau, cinq cartes visibles. Prendre une voie demande des cartes de sa couleur.",
+    ],
+    [
+      "Piochez une carte",
+      "Prenez une carte visible ou de la pioche. Deux par tour, mais un joker visible compte pour les deux.",
+    ],
     ["Piochez la deuxième", "Prenez-en une autre. Le joker barré ne peut pas être la deuxième carte."],
     ["Les autres jouent", "Voyez ce qu’ils prennent : le journal le raconte."],
-    ["Prenez une voie", "Les voies que vous pouvez payer brillent. Cliquez-en une et choisissez comment payer. Aucune ne brille ? Piochez d’abord."],
-    ["Bien posé !", "Vous marquez aussitôt, et la voie est à vous. Continuez : reliez les lieux de vos billets, et des quartiers entiers pour un bonus."],
-    ["C’est tout", "Quand quelqu’un a peu de bus, chacun joue une dernière fois. Conseils et règles sont dans la barre du haut. Bon jeu !"],
+    [
+      "Prenez une voie",
+      "Les voies que vous pouvez payer brillent. Cliquez-en une et choisissez comment payer. Aucune ne brille ? Piochez d’abord.",
+    ],
+    [
+      "Bien posé !",
+      "Vous marquez aussitôt, et la voie est à vous. Continuez : reliez les lieux de vos billets, et des quartiers entiers pour un bonus.",
+    ],
+    [
+      "C’est tout",
+      "Quand quelqu’un a peu de bus, chacun joue une dernière fois. Conseils et règles sont dans la barre du haut. Bon jeu !",
+    ],
   ],
 
   l: {
@@ -369,7 +435,8 @@ export const fr: Catalogue = {
     offered: (name, n) => `${name} a pioché ${many(n, "billet", "billets")}.`,
     chosen: (name) => `${name} a choisi ses premiers billets.`,
     kept: (name, n, which) => `${name} a gardé ${many(n, "billet", "billets")}${which ? ` : ${which}` : ""}.`,
-    claimed: (name, route, cards, points) => `${name} a pris ${route} avec ${cards} pour ${many(points, "point", "points")}.`,
+    claimed: (name, route, cards, points) =>
+      `${name} a pris ${route} avec ${cards} pour ${many(points, "point", "points")}.`,
     flagCard: (name, card) => `${name} a gardé une carte pour le drapeau : ${card}.`,
     flagScored: (name, points) => `${name} a fini un drapeau pour ${many(points, "point", "points")}.`,
     bought: (name, tech, cards) => `${name} a acheté ${tech} avec ${cards}.`,

@@ -2,13 +2,18 @@
 import type { Facts, GameEvent, Seat, Step } from "../wire/types";
 import { inWords, listed, words } from "./words.svelte";
 
-export interface Cast { facts: Facts; seats: Record<string, Seat> }
+export interface Cast {
+  facts: Facts;
+  seats: Record<string, Seat>;
+}
 
 const said = new WeakMap<object, { language: string; names: string; text: string[] }>();
 
 /** The sentences of a step; they are put together once, however often the log is shown. */
 export function sentences(step: Pick<Step, "events">, cast: Cast): string[] {
-  const names = Object.values(cast.seats).map((seat) => seat.name).join();
+  const names = Object.values(cast.seats)
+    .map((seat) => seat.name)
+    .join();
   const before = said.get(step);
   if (before?.language === words.language && before.names === names) return before.text;
   const text = step.events.map((event) => sentence(event, cast)).filter((line) => line !== "");
@@ -41,8 +46,10 @@ function sentence(event: GameEvent, cast: Cast): string {
     "drew face up": () => l.drewFaceUp(name, card),
     "tickets offered": () => l.offered(name, number),
     chosen: () => l.chosen(name),
-    "tickets kept": () => l.kept(name, number, listed((event.tickets ?? []).map((ticket) => ticketName(ticket, cast.facts)))),
-    claimed: () => l.claimed(name, cast.facts.routes[event.route ?? 0]?.name ?? "", inWords(event.cards ?? {}), event.points ?? 0),
+    "tickets kept": () =>
+      l.kept(name, number, listed((event.tickets ?? []).map((ticket) => ticketName(ticket, cast.facts)))),
+    claimed: () =>
+      l.claimed(name, cast.facts.routes[event.route ?? 0]?.name ?? "", inWords(event.cards ?? {}), event.points ?? 0),
     "flag card": () => l.flagCard(name, card),
     "flag scored": () => l.flagScored(name, event.points ?? 0),
     bought: () => l.bought(name, technology(event), inWords(event.cards ?? {})),

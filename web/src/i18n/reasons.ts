@@ -8,7 +8,9 @@ export function reason(no: No, route?: Route, owned: readonly string[] = []): st
   const t = words.t;
   if (no.missing && Object.keys(no.missing).length) return t.reasonMissing(inWords(no.missing));
   if (no.reason === "technology_missing" && route) {
-    return t.reasonTechnology(listed(route.needs.filter((need) => !owned.includes(need)).map((need) => words.phrase(need))));
+    return t.reasonTechnology(
+      listed(route.needs.filter((need) => !owned.includes(need)).map((need) => words.phrase(need))),
+    );
   }
   if (words.language === "en" && no.message) return no.message;
   return t.reasons[no.reason ?? ""] ?? t.refused[no.code ?? ""] ?? words.phrase(no.message ?? "");

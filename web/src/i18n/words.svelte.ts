@@ -4,7 +4,10 @@ import type { Cards } from "../wire/types";
 import { en, phrases as english, type Catalogue } from "./en";
 import type { Language } from "./index";
 
-interface Book { t: Catalogue; phrases: Record<string, string> }
+interface Book {
+  t: Catalogue;
+  phrases: Record<string, string>;
+}
 
 const books = { en: { t: en, phrases: english } };
 let french = $state.raw<Book>();

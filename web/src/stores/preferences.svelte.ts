@@ -15,8 +15,15 @@ interface Preferences {
 
 const KEY = "branchline";
 const FIRST: Preferences = {
-  language: "auto", theme: "auto", sound: false, motion: true, notify: false,
-  map: "", players: 2, level: "medium", toured: false,
+  language: "auto",
+  theme: "auto",
+  sound: false,
+  motion: true,
+  notify: false,
+  map: "",
+  players: 2,
+  level: "medium",
+  toured: false,
 };
 
 function remembered(): Partial<Preferences> {

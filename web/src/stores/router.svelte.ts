@@ -1,5 +1,9 @@
 // Where the page is: addresses are paths, so that the server can answer each with the page.
-export interface Place { path: string; query: URLSearchParams; hash: string }
+export interface Place {
+  path: string;
+  query: URLSearchParams;
+  hash: string;
+}
 
 const here = (): Place => ({
   path: location.pathname,

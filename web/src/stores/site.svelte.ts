@@ -40,7 +40,10 @@ class SiteStore {
 
 export const site = new SiteStore();
 
-export interface Atlas { facts: Facts; geometry: Geometry }
+export interface Atlas {
+  facts: Facts;
+  geometry: Geometry;
+}
 
 const atlases = new Map<string, Promise<Atlas>>();
 
@@ -56,7 +59,10 @@ export function atlas(id: string, hash: string): Promise<Atlas> {
   if (!found) {
     preload(http.ground(id, hash));
     preload(http.labels(id, hash));
-    found = Promise.all([http.facts(id, hash), http.geometry(id, hash)]).then(([facts, geometry]) => ({ facts, geometry }));
+    found = Promise.all([http.facts(id, hash), http.geometry(id, hash)]).then(([facts, geometry]) => ({
+      facts,
+      geometry,
+    }));
     found.catch(() => atlases.delete(key));
     atlases.set(key, found);
   }

@@ -3,8 +3,15 @@ import { preferences } from "../stores/preferences.svelte";
 
 const TUNES: Record<string, [number, number][]> = {
   card: [[520, 0.05]],
-  claim: [[330, 0.07], [440, 0.07], [550, 0.1]],
-  turn: [[660, 0.09], [880, 0.14]],
+  claim: [
+    [330, 0.07],
+    [440, 0.07],
+    [550, 0.1],
+  ],
+  turn: [
+    [660, 0.09],
+    [880, 0.14],
+  ],
 };
 let audio: AudioContext | undefined;
 

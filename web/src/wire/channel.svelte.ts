@@ -1,7 +1,17 @@
 // One socket for one pair of eyes: resumes after a drop, resends what was not acknowledged, never plays twice.
 import { merged } from "./patch";
 import type {
-  Ack, Action, Answer, ChatLine, ClientMessage, Refused, ServerMessage, State, Step, Update, Welcome,
+  Ack,
+  Action,
+  Answer,
+  ChatLine,
+  ClientMessage,
+  Refused,
+  ServerMessage,
+  State,
+  Step,
+  Update,
+  Welcome,
 } from "./types";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
@@ -35,7 +45,10 @@ export class Channel {
   readonly #open = new Map<string, { message: ClientMessage; done: (reply: Reply) => void }>();
   readonly #listeners = new Set<StepListener>();
 
-  constructor(readonly game: string, readonly seat?: number | "none") {
+  constructor(
+    readonly game: string,
+    readonly seat?: number | "none",
+  ) {
     this.#connect();
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -113,14 +126,20 @@ export class Channel {
 
   #take(message: ServerMessage): void {
     switch (message.t) {
-      case "welcome": return this.#welcome(message);
-      case "update": return this.#update(message);
-      case "ack": case "answer": return this.#answer(message.id, message);
+      case "welcome":
+        return this.#welcome(message);
+      case "update":
+        return this.#update(message);
+      case "ack":
+      case "answer":
+        return this.#answer(message.id, message);
       case "refused":
         if (message.id === undefined) this.refusal = message;
         else this.#answer(message.id, message);
         return;
-      case "pong": case "bye": return;
+      case "pong":
+      case "bye":
+        return;
     }
   }
 

@@ -1,12 +1,32 @@
 import { version } from "../../package.json";
 import type {
-  Chances, EditGame, EditSeat, Entered, ErrorReply, Facts, Games, Geometry, Invite, Made, MapList, MapReport, Me, NewGame,
-  Replay, Site, State, Taken,
+  Chances,
+  EditGame,
+  EditSeat,
+  Entered,
+  ErrorReply,
+  Facts,
+  Games,
+  Geometry,
+  Invite,
+  Made,
+  MapList,
+  MapReport,
+  Me,
+  NewGame,
+  Replay,
+  Site,
+  State,
+  Taken,
 } from "./types";
 
 /** What the server refused, or a network that did not answer (code "offline"). */
 export class WireError extends Error {
-  constructor(readonly code: string, message: string, readonly reply?: ErrorReply) {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly reply?: ErrorReply,
+  ) {
     super(message);
   }
 }
@@ -31,7 +51,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const get = <T>(path: string): Promise<T> => call("GET", path);
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 // The parts of a map are cached for ever, so another version of the page asks at another address.
-const map = (id: string, hash: string, part: string): string => `/api/maps/${encodeURIComponent(id)}/${hash}/${part}?v=${version}`;
+const map = (id: string, hash: string, part: string): string =>
+  `/api/maps/${encodeURIComponent(id)}/${hash}/${part}?v=${version}`;
 
 export const http = {
   site: () => get<Site>("/api/site"),
