@@ -1,6 +1,6 @@
 // How far somebody is with a district: the most of its places that lie in one network of own tracks.
 import type { District, Facts, State } from "../wire/types";
-import { routesOf } from "./beats";
+import { routesOf } from "./final-scoring";
 
 /** For each city, the name of the network of this seat it belongs to. */
 function networks(game: State, facts: Facts, seat: number): Map<number, number> {

@@ -1,8 +1,8 @@
 // A game on this screen: one channel for each seat of this person's, what is chosen and lit, and every wish.
-import { reason } from "../i18n/reasons";
+import { reason } from "../i18n/refusals";
 import { words } from "../i18n";
-import { live } from "../stores/live.svelte";
-import { atlas, type Atlas } from "../stores/site.svelte";
+import { live } from "../ui/notices.svelte";
+import { atlas, type Atlas } from "../wire/server.svelte";
 import { Channel, type StepListener } from "../wire/channel.svelte";
 import { http, WireError } from "../wire/http";
 import type { Action, Answer, Cards, HintMove, State } from "../wire/types";

@@ -1,2 +1,2 @@
 export type Language = "en" | "fr";
-export { words, inWords } from "./words.svelte";
+export { words, inWords } from "./translations.svelte";

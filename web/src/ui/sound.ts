@@ -1,5 +1,5 @@
 // Three small sounds made on the spot; off unless wished for.
-import { preferences } from "../stores/preferences.svelte";
+import { preferences } from "./preferences.svelte";
 
 const TUNES: Record<string, [number, number][]> = {
   card: [[520, 0.05]],
