@@ -1,6 +1,6 @@
 import type { Geometry } from "../wire/types";
 
-/** The color at the fraction `part` of the way from the first to the second. */
+/** Return the color at the fraction `part` of the way from the first to the second. */
 function mixed(first: string, second: string, part: number): string {
   const channels = (color: string): number[] => [1, 3, 5].map((from) => parseInt(color.slice(from, from + 2), 16));
   const other = channels(second);
@@ -13,7 +13,7 @@ function mixed(first: string, second: string, part: number): string {
     .join("")}`;
 }
 
-// Drawings on cards, ours: a wagon, a bus, an engine; in a field of 100 × 66, drawn in the card's ink.
+// Original drawings of a wagon, a bus and an engine on a canvas of 100 × 66, filled with the card's ink.
 const WHEEL = (x: number, r = 5.2): string => `M${x - r} 50a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 
 const WAGON =
@@ -30,7 +30,10 @@ const ENGINE =
   WHEEL(48, 6) +
   WHEEL(67, 6);
 
-const silhouette = (piece: string, wild: boolean): string => (piece === "bus" ? BUS : wild ? ENGINE : WAGON);
+function silhouette(piece: string, wild: boolean): string {
+  if (piece === "bus") return BUS;
+  return wild ? ENGINE : WAGON;
+}
 
 const TILES = [0, 1, 2, 3].flatMap((row) => [0, 1].map((column) => [column, row] as const));
 
@@ -40,7 +43,7 @@ function back(board: Geometry): string {
   return (
     `<rect x="5" y="5" width="90" height="56" rx="5" fill="${ink}"/><rect x="8" y="8" width="84" height="50" rx="3" fill="none" stroke="${paper}" stroke-opacity=".35"/>` +
     `<path d="M9 28H91M9 38H91${sleepers}" stroke="${paper}" stroke-opacity=".5" stroke-width="2"/>` +
-    `<circle cx="50" cy="33" r="15" fill="${paper}"/><path d="${board.signs["wild"]!.symbol}" transform="translate(50 33)scale(9.5)" fill="${accent}"/>`
+    `<circle cx="50" cy="33" r="15" fill="${paper}"/><path d="${board.signs.wild!.symbol}" transform="translate(50 33)scale(9.5)" fill="${accent}"/>`
   );
 }
 
@@ -57,7 +60,7 @@ function bands(board: Geometry): string {
 }
 
 function front(board: Geometry, color: string): string {
-  const sign = board.signs[color] ?? board.signs["gray"]!;
+  const sign = board.signs[color] ?? board.signs.gray!;
   const wild = color === "wild";
   const hatch = board.hatches[sign.hatch];
   const [length, width] = board.space;
@@ -80,18 +83,22 @@ function front(board: Geometry, color: string): string {
 
 const pictures = new WeakMap<Geometry, Map<string, string>>();
 
-/** The picture of a card as an address: drawn once for each kind, and shown wherever such a card lies. */
+/** Return the URL of a card's picture, or of the back of a card. Each kind of card is drawn once. */
 export function cardPicture(board: Geometry, color: string | undefined): string {
   let drawn = pictures.get(board);
-  if (!drawn) pictures.set(board, (drawn = new Map()));
+  if (!drawn) {
+    drawn = new Map();
+    pictures.set(board, drawn);
+  }
   const kind = color ?? "back";
-  let address = drawn.get(kind);
-  if (!address) {
+  let url = drawn.get(kind);
+  if (!url) {
     const inside = color === undefined ? back(board) : front(board, color);
     const text =
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 102 69" width="306" height="207"><rect x="1" y="2.6" width="100" height="66" rx="8.5" fill="#000" fill-opacity=".2"/>` +
       `<g transform="translate(1 .6)"><rect x=".5" y=".5" width="99" height="65" rx="8" fill="#fffaf0" stroke="#000" stroke-opacity=".38"/>${inside}</g></svg>`;
-    drawn.set(kind, (address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }))));
+    url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+    drawn.set(kind, url);
   }
-  return address;
+  return url;
 }

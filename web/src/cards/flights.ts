@@ -1,83 +1,91 @@
-// Cards that fly: from where a card lay to where it goes; nothing moves for those who do not want it.
-import { moves } from "../ui/preferences.svelte";
+// Flying cards: each card of a step moves from where it was to where it goes, unless animations are off.
+import { animationsEnabled } from "../ui/preferences.svelte";
 import type { GameEvent, Geometry } from "../wire/types";
 import { cardPicture } from "./card-art";
 import { drag } from "./drag.svelte";
 
-const spot = (name: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-fly="${name}"]`);
+const DURATION = 520;
+const STAGGER = 120;
 
-const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+const find = (name: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-fly="${name}"]`);
 
+const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
+
+/** Places are named by their `data-fly` attribute; of the targets, the first that exists is used. */
 interface Flight {
-  from: DOMRect;
-  goals: string[];
-  card: string | undefined;
+  seat: number;
+  from: string;
+  targets: string[];
+  card?: string;
 }
 
-function plan(event: GameEvent, you: number | undefined): [string, string[], string | undefined] | undefined {
-  const home = event.seat === you && you !== undefined ? [`hand-${event.card}`, "hand"] : [`seat-${event.seat}`];
+export function planFlight(event: GameEvent, you: number | undefined): Flight | undefined {
   switch (event.event) {
     case "drew face up":
-      return [`slot-${event.slot}`, home, event.card];
-    case "drew blind":
-      return ["deck", home, event.card];
+    case "drew blind": {
+      const { seat, card } = event;
+      const from = event.event === "drew blind" ? "deck" : `slot-${event.slot}`;
+      return { seat, from, targets: seat === you ? [`hand-${card}`, "hand"] : [`seat-${seat}`], card };
+    }
     case "tickets kept":
-      return ["tickets", event.seat === you ? ["my-tickets"] : home, undefined];
+      return {
+        seat: event.seat,
+        from: "tickets",
+        targets: [event.seat === you ? "my-tickets" : `seat-${event.seat}`],
+      };
     default:
       return undefined;
   }
 }
 
-/** A card that was dragged to the hand lies where it was let go. */
-function taken(event: GameEvent, you: number | undefined): DOMRect | undefined {
-  if (event.seat !== you) return undefined;
-  const place = drag.dropped;
-  drag.dropped = undefined;
-  return place;
+/** Return where a card starts: a card dragged to the hand starts where it was dropped. */
+function start(flight: Flight, you: number | undefined): DOMRect | undefined {
+  const dropped = flight.seat === you ? drag.dropped : undefined;
+  if (dropped) drag.dropped = undefined;
+  return dropped ?? find(flight.from)?.getBoundingClientRect();
 }
 
-/** Let the cards of a step fly: from where they lay before the page shows the step, to where they lie after. */
-export async function fly(events: GameEvent[], you: number | undefined, board: Geometry): Promise<void> {
-  if (!moves() || document.hidden) return;
-  const flights: Flight[] = events.flatMap((event) => {
-    const [from, goals, card] = plan(event, you) ?? [];
-    const start = from ? (taken(event, you) ?? spot(from)?.getBoundingClientRect()) : undefined;
-    return start?.width && goals ? [{ from: start, goals, card }] : [];
+/** Animate the cards of a step. Call it before the page shows the step. */
+export async function flyCards(events: GameEvent[], you: number | undefined, board: Geometry): Promise<void> {
+  if (!animationsEnabled() || document.hidden) return;
+  const flights = events.flatMap((event) => {
+    const flight = planFlight(event, you);
+    const box = flight && start(flight, you);
+    return flight && box?.width ? [{ ...flight, box }] : [];
   });
   if (!flights.length) return;
-  // Once the step is on screen: what is measured then needs no new layout, and no frame of the flight waits for one.
-  await frame();
-  await frame();
-  flights.forEach((flight, number) => launch(flight, board, 120 * number));
+  // Wait until the step is on screen, so that measuring the targets forces no layout during the animation.
+  await nextFrame();
+  await nextFrame();
+  for (const [index, { box, targets, card }] of flights.entries()) {
+    launch(box, targets, cardPicture(board, card), STAGGER * index);
+  }
 }
 
-function launch({ from: a, goals, card: color }: Flight, board: Geometry, delay: number): void {
-  const b = goals
-    .map(spot)
+function launch(from: DOMRect, targets: string[], picture: string, delay: number): void {
+  const to = targets
+    .map(find)
     .find((found) => found !== null)
     ?.getBoundingClientRect();
-  if (!b?.width) return;
+  if (!to?.width) return;
   const card = document.createElement("img");
   card.className = "flying";
   card.alt = "";
-  card.src = cardPicture(board, color);
-  card.style.cssText = `width:${a.width}px;left:${a.left}px;top:${a.top}px`;
+  card.src = picture;
+  card.style.cssText = `width:${from.width}px;left:${from.left}px;top:${from.top}px`;
   document.body.append(card);
-  const dx = b.left + b.width / 2 - a.left - a.width / 2;
-  const dy = b.top + b.height / 2 - a.top - a.height / 2;
-  const small = goals[0]?.startsWith("seat") ? 0.3 : Math.min(1.2, Math.max(0.3, b.width / a.width));
+  const dx = to.left + to.width / 2 - from.left - from.width / 2;
+  const dy = to.top + to.height / 2 - from.top - from.height / 2;
+  const scale = targets[0]?.startsWith("seat") ? 0.3 : Math.min(1.2, Math.max(0.3, to.width / from.width));
+  const middle = `translate(${dx * 0.5}px, ${dy * 0.5 - 40}px) scale(${(1 + scale) / 2}) rotate(5deg)`;
   card
     .animate(
       [
         { transform: "none", opacity: 1 },
-        {
-          transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 40}px) scale(${(1 + small) / 2}) rotate(5deg)`,
-          opacity: 1,
-          offset: 0.5,
-        },
-        { transform: `translate(${dx}px, ${dy}px) scale(${small})`, opacity: 0.6 },
+        { transform: middle, opacity: 1, offset: 0.5 },
+        { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: 0.6 },
       ],
-      { duration: 520, delay, easing: "cubic-bezier(.3,.7,.3,1)", fill: "backwards" },
+      { duration: DURATION, delay, easing: "cubic-bezier(.3,.7,.3,1)", fill: "backwards" },
     )
     .finished.catch(() => undefined)
     .finally(() => card.remove());

@@ -1,26 +1,28 @@
-// The final reckoning, one beat at a time: whose, which item, how many points, and what it shows on the board.
+// The final scoring as a sequence of steps: whose points, for what, and what the board highlights meanwhile.
 import type { Facts, SeatScore, State } from "../wire/types";
 
-export type Item = "routes" | "made" | "missed" | "path" | "districts" | "flags" | "technologies";
-export interface Beat {
+export type ScoreItem = "routes" | "completed" | "incomplete" | "path" | "districts" | "flags" | "technologies";
+
+export interface ScoringStep {
   seat: number;
-  item: Item;
+  item: ScoreItem;
   points: number;
   routes: number[];
   cities: number[];
   ticket?: number;
+  /** Whether the routes are highlighted one after the other. */
   trace?: boolean;
 }
 
-const sum = (numbers: number[]): number => numbers.reduce((all, n) => all + n, 0);
+const sum = (numbers: number[]): number => numbers.reduce((total, n) => total + n, 0);
 
-export function points(score: SeatScore, item: Item): number {
+export function itemPoints(score: SeatScore, item: ScoreItem): number {
   switch (item) {
     case "routes":
       return score.routes;
-    case "made":
+    case "completed":
       return score.ticket_points;
-    case "missed":
+    case "incomplete":
       return -Math.abs(score.ticket_losses);
     case "path":
       return score.longest_path_bonus;
@@ -33,18 +35,18 @@ export function points(score: SeatScore, item: Item): number {
   }
 }
 
-/** Which items this map counts. */
-export function items(facts: Facts): Item[] {
-  const counted: Record<Item, boolean> = {
+/** Return the items that a map scores. */
+export function scoreItems(facts: Facts): ScoreItem[] {
+  const scored: Record<ScoreItem, boolean> = {
     routes: true,
-    made: true,
-    missed: true,
+    completed: true,
+    incomplete: true,
     path: facts.longest_path > 0,
     districts: facts.districts.length > 0,
     flags: facts.flag !== undefined,
     technologies: facts.technologies.length > 0,
   };
-  return (Object.keys(counted) as Item[]).filter((item) => counted[item]);
+  return (Object.keys(scored) as ScoreItem[]).filter((item) => scored[item]);
 }
 
 export const routesOf = (game: State, seat: number): number[] =>
@@ -52,69 +54,42 @@ export const routesOf = (game: State, seat: number): number[] =>
     .filter(([, seats]) => seats.includes(seat))
     .map(([route]) => Number(route));
 
-/** A way between two sets of places over these tracks, the one with the fewest: only for drawing. */
-export function wayOver(
-  facts: Facts,
-  own: readonly number[],
-  from: readonly number[],
-  to: readonly number[],
-): number[] {
-  const came = new Map<number, [number, number] | undefined>(from.map((city) => [city, undefined]));
-  const queue = [...from];
-  for (let city = queue.shift(); city !== undefined; city = queue.shift()) {
-    if (to.includes(city)) {
-      const way: number[] = [];
-      for (let step = came.get(city); step; step = came.get(step[1])) way.unshift(step[0]);
-      return way;
-    }
-    for (const route of own) {
-      const { a, b } = facts.routes[route]!;
-      const next = a === city ? b : b === city ? a : undefined;
-      if (next === undefined || came.has(next)) continue;
-      came.set(next, [route, city]);
-      queue.push(next);
-    }
-  }
-  return [];
-}
-
-function ofItem(game: State, facts: Facts, score: SeatScore, item: Item): Beat[] {
-  const own = routesOf(game, score.seat);
-  const beat = (more: Partial<Beat>): Beat => ({
+function stepsOf(game: State, facts: Facts, score: SeatScore, item: ScoreItem): ScoringStep[] {
+  const step = (more: Partial<ScoringStep>): ScoringStep => ({
     seat: score.seat,
     item,
-    points: points(score, item),
+    points: itemPoints(score, item),
     routes: [],
     cities: [],
     ...more,
   });
-  if (item === "routes") return [beat({ routes: own })];
-  if (item === "path") return [beat({ routes: score.longest_path_bonus ? score.path : [], trace: true })];
-  if (item === "districts") {
-    return [
-      beat({
-        cities: facts.districts
-          .filter((district) => district.name in score.districts)
-          .flatMap((district) => district.cities),
-      }),
-    ];
+  switch (item) {
+    case "routes":
+      return [step({ routes: routesOf(game, score.seat) })];
+    case "path":
+      return [step({ routes: score.longest_path_bonus ? score.path : [], trace: true })];
+    case "districts": {
+      const earned = facts.districts.filter((district) => district.name in score.districts);
+      return [step({ cities: earned.flatMap((district) => district.cities) })];
+    }
+    case "completed":
+    case "incomplete": {
+      const sign = item === "completed" ? 1 : -1;
+      const tickets = item === "completed" ? score.tickets_made : score.tickets_missed;
+      if (!tickets.length) return [step({})];
+      return tickets.map((ticket) => {
+        const { a, b, points } = facts.tickets[ticket]!;
+        const routes = score.ticket_paths[ticket] ?? [];
+        return step({ ticket, points: sign * points, cities: [...a, ...b], routes });
+      });
+    }
+    default:
+      return [step({})];
   }
-  if (item !== "made" && item !== "missed") return [beat({})];
-  const tickets = item === "made" ? score.tickets_made : score.tickets_missed;
-  if (!tickets.length) return [beat({})];
-  return tickets.map((ticket) => {
-    const { a, b, points: worth } = facts.tickets[ticket]!;
-    return beat({
-      ticket,
-      points: item === "made" ? worth : -worth,
-      cities: [...a, ...b],
-      routes: item === "made" ? wayOver(facts, own, a, b) : [],
-    });
-  });
 }
 
-/** Player by player, the last of them first. */
-export function beatsOf(game: State, facts: Facts): Beat[] {
-  const order = [...(game.result?.seats ?? [])].sort((a, b) => b.rank - a.rank);
-  return order.flatMap((score) => items(facts).flatMap((item) => ofItem(game, facts, score, item)));
+/** Return the steps of a scoring: player by player, the last in rank first. */
+export function scoringSteps(game: State, facts: Facts): ScoringStep[] {
+  const fromLast = [...(game.result?.seats ?? [])].sort((a, b) => b.rank - a.rank);
+  return fromLast.flatMap((score) => scoreItems(facts).flatMap((item) => stepsOf(game, facts, score, item)));
 }

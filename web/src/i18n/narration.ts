@@ -1,67 +1,92 @@
-// The log in words: a sentence for each event, in the language of the page.
+// The log as text: one sentence for each event worth mentioning.
 import type { Facts, GameEvent, Seat, Step } from "../wire/types";
-import { inWords, listed, words } from "./translations.svelte";
+import { describeCards, joinAnd, translations } from "./translations.svelte";
 
-export interface Cast {
+export interface Context {
   facts: Facts;
   seats: Record<string, Seat>;
 }
 
-const said = new WeakMap<object, { language: string; names: string; text: string[] }>();
+const cache = new WeakMap<object, { language: string; names: string; sentences: string[] }>();
 
-/** The sentences of a step; they are put together once, however often the log is shown. */
-export function sentences(step: Pick<Step, "events">, cast: Cast): string[] {
-  const names = Object.values(cast.seats)
+/** Return the sentences of a step. The log is rendered often, so they are cached per step. */
+export function narrate(step: Pick<Step, "events">, context: Context): string[] {
+  const { language } = translations;
+  const names = Object.values(context.seats)
     .map((seat) => seat.name)
     .join();
-  const before = said.get(step);
-  if (before?.language === words.language && before.names === names) return before.text;
-  const text = step.events.map((event) => sentence(event, cast)).filter((line) => line !== "");
-  said.set(step, { language: words.language, names, text });
-  return text;
+  const cached = cache.get(step);
+  if (cached?.language === language && cached.names === names) return cached.sentences;
+  const sentences = step.events.map((event) => sentence(event, context)).filter(Boolean);
+  cache.set(step, { language, names, sentences });
+  return sentences;
 }
 
-function sentence(event: GameEvent, cast: Cast): string {
-  const l = words.t.l;
-  const name = cast.seats[event.seat ?? -1]?.name ?? "";
-  const card = event.card ? words.color(event.card) : "";
-  const number = event.number ?? 0;
-  const tellers: Record<string, () => string> = {
-    started: () => l.started,
-    edited: () => l.edited,
-    rematch: () => l.rematch,
-    "market reset": () => l.reset,
-    reshuffled: () => l.reshuffled,
-    "came back": () => l.cameBack(technology(event)),
-    withdrawn: () => l.withdrawn(technology(event)),
-    "game over": () => l.over,
-    "sat down": () => l.satDown(name),
-    left: () => l.left(name),
-    "out of time": () => l.outOfTime(name),
-    "undo asked": () => l.undoAsked(name, event.moves ?? 0),
-    "undo refused": () => l.undoRefused(name),
-    undone: () => l.undone(name, event.moves ?? 0),
-    resigned: () => l.resigned(name),
-    "drew blind": () => l.drewBlind(name, card),
-    "drew face up": () => l.drewFaceUp(name, card),
-    "tickets offered": () => l.offered(name, number),
-    chosen: () => l.chosen(name),
-    "tickets kept": () =>
-      l.kept(name, number, listed((event.tickets ?? []).map((ticket) => ticketName(ticket, cast.facts)))),
-    claimed: () =>
-      l.claimed(name, cast.facts.routes[event.route ?? 0]?.name ?? "", inWords(event.cards ?? {}), event.points ?? 0),
-    "flag card": () => l.flagCard(name, card),
-    "flag scored": () => l.flagScored(name, event.points ?? 0),
-    bought: () => l.bought(name, technology(event), inWords(event.cards ?? {})),
-    passed: () => l.passed(name),
-    "last round": () => l.lastRound(name),
-  };
-  return tellers[event.event]?.() ?? "";
+function sentence(event: GameEvent, { facts, seats }: Context): string {
+  const log = translations.t.narration;
+  const name = "seat" in event ? (seats[event.seat]?.name ?? "") : "";
+  switch (event.event) {
+    case "started":
+      return log.started;
+    case "edited":
+      return log.optionsChanged;
+    case "rematch":
+      return log.rematch;
+    case "market reset":
+      return log.marketReset;
+    case "reshuffled":
+      return log.reshuffled;
+    case "came back":
+      return log.technologyBack(translations.phrase(event.technology));
+    case "withdrawn":
+      return log.technologyWithdrawn(translations.phrase(event.technology));
+    case "game over":
+      return log.gameOver;
+    case "sat down":
+      return log.satDown(name);
+    case "left":
+      return log.seatChanged(name);
+    case "out of time":
+      return log.outOfTime(name);
+    case "undo asked":
+      return log.undoRequested(name, event.moves);
+    case "undo refused":
+      return log.undoDeclined(name);
+    case "undone":
+      return log.undone(name, event.moves);
+    case "resigned":
+      return log.resigned(name);
+    case "drew blind":
+      return log.drewFromDeck(name, event.card ? translations.color(event.card) : "");
+    case "drew face up":
+      return log.tookFaceUp(name, translations.color(event.card));
+    case "tickets offered":
+      return log.drewTickets(name, event.number);
+    case "chosen":
+      return log.choseFirstTickets(name);
+    case "tickets kept":
+      return log.keptTickets(name, event.number, joinAnd((event.tickets ?? []).map((id) => ticketName(id, facts))));
+    case "claimed":
+      return log.claimed(name, facts.routes[event.route]?.name ?? "", describeCards(event.cards), event.points);
+    case "flag card":
+      return log.keptFlagCard(name, translations.color(event.card));
+    case "flag scored":
+      return log.completedFlag(name, event.points);
+    case "bought":
+      return log.bought(name, translations.phrase(event.technology), describeCards(event.cards));
+    case "passed":
+      return log.passed(name);
+    case "last round":
+      return log.lastRound(name);
+    // What these show is visible on the board and in the status bar.
+    case "dealt":
+    case "turned up":
+    case "turn":
+      return "";
+  }
 }
 
-const technology = (event: GameEvent): string => words.phrase(event.technology ?? "");
-
-export function ticketName(ticket: number, facts: Facts): string {
-  const fact = facts.tickets[ticket];
-  return fact ? words.t.ticket(fact.name_a, fact.name_b) : "";
+export function ticketName(id: number, facts: Facts): string {
+  const ticket = facts.tickets[id];
+  return ticket ? translations.t.ticket(ticket.name_a, ticket.name_b) : "";
 }

@@ -1,17 +1,22 @@
-// Why something cannot be done: the server's reason code in the language of the page, else its own sentence.
-import type { Answer, Refused, Route } from "../wire/types";
-import { inWords, listed, words } from "./translations.svelte";
+// Why something cannot be done, in the language of the page.
+import type { Answer, Refused, RouteFact } from "../wire/types";
+import { describeCards, joinAnd, translations } from "./translations.svelte";
 
-type No = Pick<Answer | Refused, "message" | "missing"> & { reason?: string; code?: string };
+type Refusal = Pick<Answer | Refused, "message" | "missing" | "reason"> & { code?: string };
 
-export function reason(no: No, route?: Route, owned: readonly string[] = []): string {
-  const t = words.t;
-  if (no.missing && Object.keys(no.missing).length) return t.reasonMissing(inWords(no.missing));
-  if (no.reason === "technology_missing" && route) {
-    return t.reasonTechnology(
-      listed(route.needs.filter((need) => !owned.includes(need)).map((need) => words.phrase(need))),
-    );
+/** Explain a refusal; a route and the technologies owned let it name the technologies that are missing. */
+export function explain(refusal: Refusal, route?: RouteFact, owned: readonly string[] = []): string {
+  const { t } = translations;
+  if (refusal.missing && Object.keys(refusal.missing).length) return t.missingCards(describeCards(refusal.missing));
+  if (refusal.reason === "technology_missing" && route) {
+    const missing = route.needs.filter((need) => !owned.includes(need));
+    return t.missingTechnologies(joinAnd(missing.map((name) => translations.phrase(name))));
   }
-  if (words.language === "en" && no.message) return no.message;
-  return t.reasons[no.reason ?? ""] ?? t.refused[no.code ?? ""] ?? words.phrase(no.message ?? "");
+  return translations.reason(refusal.reason) ?? translations.refusal(refusal.code) ?? refusal.message ?? t.failed;
+}
+
+/** Explain an error of an HTTP request. */
+export function explainError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return translations.refusal((error as { code?: string }).code) ?? error.message;
 }

@@ -1,12 +1,16 @@
-import { merged } from "../wire/patch";
-import type { Replay, State } from "../wire/types";
+import { applyPatch } from "../wire/patch";
+import type { Cards, Replay, State } from "../wire/types";
 
-/** A state of a replay; with all eyes open it has every hand. */
-export type Shown = State & { hands?: Record<string, Record<string, number>> };
+/** A state of a replay. A replay of all players has every hand. */
+export type ReplayState = State & { hands?: Record<string, Cards> };
 
-/** Every moment of a game: the first, and one after each step; what does not change is shared. */
-export function moments(replay: Replay): Shown[] {
-  const states: Shown[] = [replay.state];
-  for (const step of replay.steps) states.push(merged(states[states.length - 1] as Shown, step.patch));
+/** Return the state before the first step and after each one. States share what does not change between them. */
+export function replayStates(replay: Replay): ReplayState[] {
+  const states: ReplayState[] = [replay.state];
+  let current: ReplayState = replay.state;
+  for (const step of replay.steps) {
+    current = applyPatch(current, step.patch);
+    states.push(current);
+  }
   return states;
 }

@@ -1,7 +1,7 @@
-// What this browser remembers of its person.
+// What this browser remembers about its user.
 import type { Language } from "../i18n";
 
-interface Preferences {
+export interface Preferences {
   language: Language | "auto";
   theme: "auto" | "light" | "dark";
   sound: boolean;
@@ -10,11 +10,10 @@ interface Preferences {
   map: string;
   players: number;
   level: string;
-  toured: boolean;
 }
 
 const KEY = "branchline";
-const FIRST: Preferences = {
+const DEFAULTS: Preferences = {
   language: "auto",
   theme: "auto",
   sound: false,
@@ -23,10 +22,9 @@ const FIRST: Preferences = {
   map: "",
   players: 2,
   level: "medium",
-  toured: false,
 };
 
-function remembered(): Partial<Preferences> {
+function stored(): Partial<Preferences> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>;
   } catch {
@@ -34,16 +32,17 @@ function remembered(): Partial<Preferences> {
   }
 }
 
-export const preferences = $state<Preferences>({ ...FIRST, ...remembered() });
+export const preferences = $state<Preferences>({ ...DEFAULTS, ...stored() });
 
-export function remember(change: Partial<Preferences>): void {
+export function savePreferences(change: Partial<Preferences>): void {
   Object.assign(preferences, change);
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences));
   } catch {
-    // A browser that keeps nothing: the choice holds until the page is left.
+    // Without storage the change lasts until the page is closed.
   }
 }
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-export const moves = (): boolean => preferences.motion && !still.matches;
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+export const animationsEnabled = (): boolean => preferences.motion && !reducedMotion.matches;

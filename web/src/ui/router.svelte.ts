@@ -1,31 +1,31 @@
-// Where the page is: addresses are paths, so that the server can answer each with the page.
+// The address of the page. Addresses are paths, and the server answers each of them with the page.
 export interface Place {
   path: string;
   query: URLSearchParams;
   hash: string;
 }
 
-const here = (): Place => ({
+const currentPlace = (): Place => ({
   path: location.pathname,
   query: new URLSearchParams(location.search),
   hash: location.hash.slice(1),
 });
 
 class Router {
-  place = $state.raw<Place>(here());
+  place = $state.raw<Place>(currentPlace());
 
   constructor() {
-    addEventListener("popstate", () => (this.place = here()));
+    addEventListener("popstate", () => (this.place = currentPlace()));
     document.addEventListener("click", (event) => this.#follow(event));
   }
 
   go(address: string, how: "push" | "replace" = "push"): void {
     history[how === "push" ? "pushState" : "replaceState"](null, "", address);
-    this.place = here();
+    this.place = currentPlace();
     if (how === "push") scrollTo(0, 0);
   }
 
-  /** Links of the page's own are followed without loading it anew. */
+  /** Follow a link within the site without reloading the page. */
   #follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -1,7 +1,9 @@
+// Every HTTP call of the page.
 import { version } from "../../package.json";
 import type {
   Chances,
   EditGame,
+  EditMe,
   EditSeat,
   Entered,
   ErrorReply,
@@ -20,7 +22,7 @@ import type {
   Taken,
 } from "./types";
 
-/** What the server refused, or a network that did not answer (code "offline"). */
+/** A refusal by the server, or a server that cannot be reached (code "offline"). */
 export class WireError extends Error {
   constructor(
     readonly code: string,
@@ -40,7 +42,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       body: method === "GET" ? undefined : JSON.stringify(body ?? {}),
     });
   } catch {
-    throw new WireError("offline", "The server does not answer.");
+    throw new WireError("offline", "The server is not responding.");
   }
   const reply: unknown = await response.json().catch(() => ({}));
   if (response.ok) return reply as T;
@@ -57,7 +59,7 @@ const map = (id: string, hash: string, part: string): string =>
 export const http = {
   site: () => get<Site>("/api/site"),
   me: () => get<Me>("/api/me"),
-  editMe: (body: Partial<Pick<Me, "name" | "color">>) => call<Me>("PUT", "/api/me", body),
+  editMe: (body: EditMe) => call<Me>("PUT", "/api/me", body),
   maps: () => get<MapList>("/api/maps"),
   uploadMap: (text: string) => call<MapReport>("POST", "/api/maps", { text }),
   facts: (id: string, hash: string) => get<Facts>(map(id, hash, "facts")),
