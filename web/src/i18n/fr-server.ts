@@ -13,12 +13,12 @@ export const phrases: Record<string, string> = {
     "D’une côte à l’autre par le rail : de longs billets, un grand réseau et dix points pour le plus long chemin.",
   "A short line around Tasmania: eight places, learned in a minute, for trying out players and ideas.":
     "Une courte ligne autour de la Tasmanie : huit lieux, apprise en une minute, pour essayer des joueurs et des idées.",
-  "Made for experiments with programs that learn; people may play it too.":
-    "Faite pour des expériences avec des programmes qui apprennent ; on peut aussi y jouer.",
-  "The network, places and tickets are our own, on real Paris geography, because no public source gives the published board. The route points of 1, 2 and 4 are our reading of the rules.":
-    "Le réseau, les lieux et les billets sont les nôtres, sur la géographie réelle de Paris, car aucune source publique ne donne le plateau publié. Les points des routes, 1, 2 et 4, sont notre lecture des règles.",
-  "The 40 points for the route from Southampton to New York are our reading of the rules.":
-    "Les 40 points de la route de Southampton à New York sont notre lecture des règles.",
+  "A board of our own, made for experiments with learning programs; people may play it too.":
+    "Un plateau à nous, fait pour des expériences avec des programmes qui apprennent ; on peut aussi y jouer.",
+  "No public source gives the published network: the cities, routes and tickets are our own, on real Paris geography. The route points (1, 2 and 4) are our reading of the rules.":
+    "Aucune source publique ne donne le réseau publié : les lieux, les routes et les billets sont les nôtres, sur la géographie réelle de Paris. Les points des routes (1, 2 et 4) sont notre lecture des règles.",
+  "The 40 points for the route of 10 spaces to New York are our reading of the rules.":
+    "Les 40 points de la route de 10 cases vers New York sont notre lecture des règles.",
   "A player drawing cards may stop after the first one.": "On peut s’arrêter après avoir pioché une seule carte.",
   "A wild that comes up in place of the first card may be taken as the second.":
     "Un joker qui remplace la première carte peut être pris comme deuxième.",
