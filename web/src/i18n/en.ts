@@ -113,6 +113,7 @@ export const en = {
   yourTurnHint: "Draw cards, claim a route, or draw tickets.",
   theirTurn: (name: string) => `${name}’s turn`,
   secondCard: "Draw your second card",
+  secondCardShort: "Second card",
   secondCardHint: "From the face-up cards or the deck, but not a face-up wild.",
   chooseTickets: "Choose your tickets",
   waitingForOthers: "Waiting for the other players to choose.",

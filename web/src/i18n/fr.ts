@@ -108,6 +108,7 @@ export const fr: Catalog = {
   yourTurnHint: "Piochez des cartes, prenez une route ou piochez des billets.",
   theirTurn: (name) => `Au tour de ${name}`,
   secondCard: "Piochez votre deuxième carte",
+  secondCardShort: "Deuxième carte",
   secondCardHint: "Parmi les cartes visibles ou dans la pioche, mais pas un joker visible.",
   chooseTickets: "Choisissez vos billets",
   waitingForOthers: "Les autres joueurs choisissent encore.",

@@ -1,8 +1,8 @@
 // Generated from the server's types by `make wire`. Do not edit.
 // A field that may be absent is optional; in a patch, null removes a field.
 
-export type Stage = "over" | "playing" | "table";
 export type SeatKind = "bot" | "open" | "person";
+export type Stage = "over" | "playing" | "table";
 export type GameEvent =
   | Dealt
   | TurnedUp
@@ -34,7 +34,7 @@ export type GameEvent =
   | Resigned
   | Rematched;
 export type Action = Keep | Draw | DrawBlind | TakeTickets | Claim | Buy | Pass;
-export type Color = "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow";
+export type PlayerColor = "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow";
 export type Reason =
   | "already_bought"
   | "beside_own_track"
@@ -72,7 +72,7 @@ export interface Cards {
   [k: string]: number;
 }
 /**
- * Keep these of the tickets offered, by their place in the offer from 0 on (S4, P1).
+ * Keep some of the tickets offered, by their place in the offer, counted from 0 (S4, P1).
  *
  * First tickets are chosen by everyone at once; `seat` says whose choice it is, if not the seat on turn.
  */
@@ -82,7 +82,7 @@ export interface Keep {
   seat?: number;
 }
 /**
- * Draw a card: "deck", or the name of a card of the market (D1).
+ * Draw a card: "deck", or the name of a face-up card (D1).
  */
 export interface Draw {
   action: "draw";
@@ -122,7 +122,7 @@ export interface Buy {
   };
 }
 /**
- * Do nothing: no action is possible, no second card is wanted, or no second route (T3, K13).
+ * Pass: because nothing is possible, or to decline a second card or a second route (T3, K13).
  */
 export interface Pass {
   action: "pass";
@@ -137,7 +137,7 @@ export interface Dealt {
   cards?: string[];
 }
 /**
- * A card came into the market (S3, D2).
+ * A card was turned up in the market (S3, D2).
  */
 export interface TurnedUp {
   event: "turned up";
@@ -194,7 +194,7 @@ export interface TicketsKept {
   tickets?: number[];
 }
 /**
- * A seat chose its first tickets; what it kept shows when all have chosen (S6).
+ * A seat chose its first tickets; how many it kept is shown when all have chosen (S6).
  */
 export interface Chosen {
   event: "chosen";
@@ -254,7 +254,7 @@ export interface Withdrawn {
   technology: string;
 }
 /**
- * A seat passed, or wanted no second card or route (T3).
+ * A seat passed, or declined a second card or route (T3).
  */
 export interface Passed {
   event: "passed";
@@ -281,33 +281,33 @@ export interface GameOver {
   event: "game over";
 }
 /**
- * Somebody took a seat.
+ * A player took a seat.
  */
 export interface SatDown {
   event: "sat down";
   seat: number;
 }
 /**
- * A seat is open again, or a bot's.
+ * A seat was opened or given to a bot.
  */
 export interface Left {
   event: "left";
   seat: number;
 }
 /**
- * The host changed what is played.
+ * The host changed how the game will be played.
  */
 export interface Edited {
   event: "edited";
 }
 /**
- * Play began.
+ * The game started.
  */
 export interface Started {
   event: "started";
 }
 /**
- * A seat's clock ran out; the server decided for it.
+ * The clock of a seat ran out, and the server decided for it.
  */
 export interface OutOfTime {
   event: "out of time";
@@ -322,14 +322,14 @@ export interface UndoAsked {
   moves: number;
 }
 /**
- * A seat does not agree to an undo.
+ * A seat refused an undo.
  */
 export interface UndoRefused {
   event: "undo refused";
   seat: number;
 }
 /**
- * Moves were taken back.
+ * Moves were taken back, as a seat had asked.
  */
 export interface Undone {
   event: "undone";
@@ -337,21 +337,21 @@ export interface Undone {
   moves: number;
 }
 /**
- * A seat gave up.
+ * A seat resigned.
  */
 export interface Resigned {
   event: "resigned";
   seat: number;
 }
 /**
- * The table goes on in another game.
+ * The table continues in another game.
  */
 export interface Rematched {
   event: "rematch";
   game: string;
 }
 /**
- * The first message of a socket, and again whenever the client must start afresh.
+ * The first message of a socket; a client replaces all it has by it.
  */
 export interface Welcome {
   t: "welcome";
@@ -363,28 +363,16 @@ export interface Welcome {
   chat: ChatLine[];
 }
 /**
- * A game as one seat, or a spectator, may see it.
+ * A game as one seat, or a spectator, may see it: the table, and what a view shows of the play.
  */
 export interface State {
-  game: string;
-  map: MapRef;
-  stage: Stage;
   players: number;
   options: string[];
-  public: boolean;
-  hints: boolean;
-  created: number;
   seats: {
     [k: string]: Seat;
   };
   you?: number;
-  clock?: number;
-  watchers: number;
-  commitment?: string;
-  seed?: string;
-  rev: number;
-  moves: number;
-  phase?: string;
+  phase?: "first tickets" | "held route" | "keep tickets" | "over" | "second card" | "second route" | "turn";
   turn?: number;
   deciding: number[];
   market?: (string | null)[];
@@ -407,35 +395,31 @@ export interface State {
   tickets?: {
     [k: string]: TicketHelp;
   };
+  offer?: Offer;
+  legal?: LegalMoves;
   revealed?: {
     [k: string]: number[];
   };
-  offer?: Offer;
-  legal?: LegalMoves;
-  undo?: UndoAsk;
   result?: FinalResult;
+  game: string;
+  map: MapRef;
+  stage: Stage;
+  public: boolean;
+  hints: boolean;
+  created: number;
+  clock?: number;
+  watchers: number;
+  commitment?: string;
+  seed?: string;
+  rev: number;
+  moves: number;
+  undo?: UndoAsk;
   rematch?: string;
 }
 /**
- * Which map; facts and geometry of exactly this version are under /api/maps/{id}/{hash}/.
- */
-export interface MapRef {
-  id: string;
-  hash: string;
-  name: string;
-}
-/**
- * A seat as everyone sees it.
+ * A seat as everyone sees it: who sits there, and the play.
  */
 export interface Seat {
-  kind: SeatKind;
-  name: string;
-  color: string;
-  level?: string;
-  here?: boolean;
-  host?: boolean;
-  yours?: boolean;
-  resigned?: boolean;
   score?: number;
   pieces?: number;
   cards?: number;
@@ -451,10 +435,18 @@ export interface Seat {
   district_progress?: {
     [k: string]: number;
   };
+  kind: SeatKind;
+  name: string;
+  color: string;
+  level?: string;
+  here?: boolean;
+  host?: boolean;
+  yours?: boolean;
+  resigned?: boolean;
   deadline?: number;
 }
 /**
- * A ticket of one's own: whether it is made, open or lost, and a shortest way that is still open.
+ * How a ticket stands for its holder, and the routes of a shortest path that is still open.
  */
 export interface TicketHelp {
   status: "lost" | "made" | "open";
@@ -462,7 +454,7 @@ export interface TicketHelp {
   short: number;
 }
 /**
- * Tickets to choose from, in the order offered; `keep` names them by their place in it.
+ * Tickets to choose from, in the order offered; the action `keep` names them by their place in it.
  */
 export interface Offer {
   tickets: number[];
@@ -473,7 +465,7 @@ export interface Offer {
   chosen?: number[];
 }
 /**
- * All that this seat may do now.
+ * The legal actions of the viewer, grouped for choosing.
  */
 export interface LegalMoves {
   draw: string[];
@@ -490,7 +482,7 @@ export interface LegalMoves {
   skip?: boolean;
 }
 /**
- * How a route can be paid, cheapest first; `keep` has the places of payments that allow keeping a card.
+ * The payments for a route, cheapest first; `keep` has the places of those that allow keeping a card (F1).
  */
 export interface ClaimChoice {
   pay: {
@@ -499,15 +491,7 @@ export interface ClaimChoice {
   keep?: number[];
 }
 /**
- * Somebody asks to take moves back; it is done when every other person agrees.
- */
-export interface UndoAsk {
-  seat: number;
-  moves: number;
-  agreed: number[];
-}
-/**
- * The end: seats in seat order, winners, and the rule that decided.
+ * The result of a game: the seats in seat order, the winners, and the rule that decided (E5).
  */
 export interface FinalResult {
   seats: SeatScore[];
@@ -515,7 +499,7 @@ export interface FinalResult {
   decided_by: string;
 }
 /**
- * One seat's result, item by item.
+ * The result of one seat, item by item.
  */
 export interface SeatScore {
   seat: number;
@@ -539,7 +523,23 @@ export interface SeatScore {
   technologies: number;
 }
 /**
- * One line of the log: what happened at a record of the game.
+ * Which map; facts and geometry of exactly this version are under /api/maps/{id}/{hash}/.
+ */
+export interface MapRef {
+  id: string;
+  hash: string;
+  name: string;
+}
+/**
+ * Somebody asks to take moves back; it is done when every other person agrees.
+ */
+export interface UndoAsk {
+  seat: number;
+  moves: number;
+  agreed: number[];
+}
+/**
+ * One step of the log: the events of a record, as the viewer may see them.
  */
 export interface Step {
   seq: number;
@@ -558,7 +558,7 @@ export interface ChatLine {
   seat?: number;
 }
 /**
- * What changed: a merge patch of the state, and what happened. Without `seq` nothing was recorded.
+ * A merge patch of the state, and the step that caused it. Without `seq` nothing was recorded.
  */
 export interface Update {
   t: "update";
@@ -570,7 +570,7 @@ export interface Update {
   chat?: ChatLine;
 }
 /**
- * The message with this id is stored for ever; `seq` is its record. `again` tells a resend.
+ * The message with this id is stored for ever; `seq` is its record. `again` marks a resend.
  */
 export interface Ack {
   t: "ack";
@@ -579,7 +579,7 @@ export interface Ack {
   again?: boolean;
 }
 /**
- * A message that changed nothing, and why.
+ * A message was refused and changed nothing.
  */
 export interface Refused {
   t: "refused";
@@ -624,7 +624,7 @@ export interface Answer {
   hints?: HintMove[];
 }
 /**
- * A move that the search likes: its chance of winning, and the points it expects to lead by at the end.
+ * A good move: its chance of winning, and the points it expects to lead by at the end.
  */
 export interface HintMove {
   action: Action;
@@ -640,7 +640,7 @@ export interface Pong {
   now: number;
 }
 /**
- * The server is closing this socket; `again` says that coming back at once is right.
+ * The server is closing this socket; `again` says that the client should reconnect at once.
  */
 export interface Bye {
   t: "bye";
@@ -659,14 +659,14 @@ export interface Act {
   text?: string;
 }
 /**
- * Ask to take back this seat's last move, and what followed it.
+ * Ask to take back this seat's last move and all that followed.
  */
 export interface AskUndo {
   t: "undo";
   id: string;
 }
 /**
- * Agree, or not, to the undo that is asked for.
+ * Agree to the undo that is asked for, or refuse it.
  */
 export interface AnswerUndo {
   t: "agree";
@@ -674,14 +674,14 @@ export interface AnswerUndo {
   yes: boolean;
 }
 /**
- * Give up; a bot plays on where others are still playing.
+ * Resign; a bot plays on while others are still playing.
  */
 export interface Resign {
   t: "resign";
   id: string;
 }
 /**
- * Say something.
+ * Write a line of chat.
  */
 export interface Say {
   t: "chat";
@@ -720,14 +720,14 @@ export interface Hint {
   id: string;
 }
 /**
- * Ask for a sign of life.
+ * Ask for a `pong`.
  */
 export interface Ping {
   t: "ping";
   id: string;
 }
 /**
- * What a page needs to know of the server before anything else.
+ * What a page needs to know about the server before anything else.
  */
 export interface Site {
   name: string;
@@ -740,7 +740,7 @@ export interface Site {
   levels: string[];
 }
 /**
- * Who you are here.
+ * Your identity on this site.
  */
 export interface Me {
   id: string;
@@ -752,7 +752,7 @@ export interface Me {
  */
 export interface EditMe {
   name?: string;
-  color?: Color;
+  color?: PlayerColor;
 }
 /**
  * All maps.
@@ -784,14 +784,14 @@ export interface UploadMap {
   text: string;
 }
 /**
- * What the checker says of an uploaded map; `map` is there when it can be played.
+ * What the checker reports about an uploaded map; `map` is present if it can be played.
  */
 export interface MapReport {
   problems: Problem[];
   map?: MapRow;
 }
 /**
- * One thing to mend, where it stands and how.
+ * Something to fix: where it is, what is wrong and what to do.
  */
 export interface Problem {
   severity: "error" | "warning";
@@ -802,7 +802,7 @@ export interface Problem {
   fix: string;
 }
 /**
- * All that never changes about a map.
+ * Everything about a map that never changes.
  */
 export interface Facts {
   id: string;
@@ -848,21 +848,21 @@ export interface Facts {
   flag?: FlagFact;
 }
 /**
- * How many tickets are offered and must be kept.
+ * How many tickets are offered and how many must be kept.
  */
 export interface DealFact {
   deal: number;
   keep: number;
 }
 /**
- * A named bundle of options.
+ * A named set of options.
  */
 export interface PresetFact {
   about: string;
   options: string[];
 }
 /**
- * A place.
+ * A city.
  */
 export interface CityFact {
   name: string;
@@ -870,7 +870,7 @@ export interface CityFact {
   region: string;
 }
 /**
- * A track; `needs` names the technologies without which it cannot be claimed.
+ * A route; `needs` names the technologies that claiming it takes, `twin` is the other track of a double.
  */
 export interface RouteFact {
   name: string;
@@ -884,7 +884,7 @@ export interface RouteFact {
   twin?: number;
 }
 /**
- * A ticket; an end is one place or several of which any will do.
+ * A ticket; each end is one city, or several of which any will do (P6).
  */
 export interface TicketFact {
   a: number[];
@@ -894,7 +894,7 @@ export interface TicketFact {
   points: number;
 }
 /**
- * Places that earn points when all are joined.
+ * Cities that earn points when all of them are connected (E4).
  */
 export interface DistrictFact {
   name: string;
@@ -903,7 +903,7 @@ export interface DistrictFact {
   cities: number[];
 }
 /**
- * A technology in words.
+ * A technology, and its effect in a sentence.
  */
 export interface TechnologyFact {
   name: string;
@@ -913,11 +913,101 @@ export interface TechnologyFact {
   advanced: boolean;
 }
 /**
- * The colors of a flag and its points.
+ * The colors of a flag and its points (F3).
  */
 export interface FlagFact {
   colors: string[];
   points: number;
+}
+/**
+ * Everything about a board that the page needs beside its painted sheets.
+ */
+export interface Geometry {
+  width: number;
+  height: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  space: [number, number];
+  corner: number;
+  hit_width: number;
+  piece: string;
+  claim: ClaimStyle;
+  colors: Colors;
+  signs: {
+    [k: string]: Sign;
+  };
+  hatches: {
+    [k: string]: Hatch;
+  };
+  symbols: {
+    [k: string]: string;
+  };
+  cities: CityMark[];
+  routes: RouteMark[];
+}
+/**
+ * How a claimed route is drawn: a line above a wider casing, and pieces whose shadows are moved by an offset.
+ */
+export interface ClaimStyle {
+  casing: string;
+  casing_width: number;
+  line_width: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  shadow: [number, number];
+}
+/**
+ * The theme colors that are used outside the painted layers.
+ */
+export interface Colors {
+  paper: string;
+  sea: string;
+  land: string;
+  ink: string;
+  accent: string;
+}
+/**
+ * The sign of a card color; the symbol is an outline within one unit of the origin.
+ */
+export interface Sign {
+  name: string;
+  color: string;
+  ink: string;
+  symbol: string;
+  hatch: string;
+}
+/**
+ * The lines that fill a space around the origin, in board units.
+ */
+export interface Hatch {
+  path: string;
+  stroke: number;
+}
+/**
+ * A city's mark, and the district it belongs to with the color of that district.
+ */
+export interface CityMark {
+  name: string;
+  x: number;
+  y: number;
+  radius: number;
+  district?: string;
+  tint?: string;
+}
+/**
+ * A route: the line from city to city, its spaces, and the wild symbols that a ferry shows.
+ */
+export interface RouteMark {
+  color: string;
+  path: string;
+  spaces: [number, number, number][];
+  hit?: string;
+  ferry?: number;
+  wilds?: number[];
 }
 /**
  * A list of games, newest first.
@@ -953,7 +1043,7 @@ export interface SeatRow {
   won?: boolean;
 }
 /**
- * A game to be made; with `start` it begins at once if no seat is open.
+ * A game to create; with `start` it starts at once if no seat is open.
  */
 export interface NewGame {
   map: string;
@@ -973,16 +1063,16 @@ export interface NewGame {
   start?: boolean;
 }
 /**
- * What a seat of a new game is to be.
+ * Who shall sit on a seat of a new game.
  */
 export interface SeatWish {
   kind: "bot" | "me" | "open";
   level?: string;
   name?: string;
-  color?: Color;
+  color?: PlayerColor;
 }
 /**
- * A game was made; the link's secret is shown here only.
+ * A new game; the secrets of its links are shown only here.
  */
 export interface Made {
   id: string;
@@ -992,7 +1082,7 @@ export interface Made {
   };
 }
 /**
- * What the host changes before the start.
+ * What the host changes before the start; an absent field stays as it is.
  */
 export interface EditGame {
   options?: string[];
@@ -1007,34 +1097,34 @@ export interface Enter {
   token: string;
 }
 /**
- * What the secret opened: the table, or a seat.
+ * What a secret gave access to: the table, or a seat.
  */
 export interface Entered {
   game: string;
   seat?: number;
 }
 /**
- * A fresh invite secret; the one before no longer works.
+ * A new invite secret; the previous one no longer works.
  */
 export interface Invite {
   invite: string;
 }
 /**
- * Who sits down.
+ * The name and color of a player who sits down.
  */
 export interface TakeSeat {
   name?: string;
-  color?: Color;
+  color?: PlayerColor;
 }
 /**
- * A seat is yours; its link moves it to another device.
+ * Your new seat; with its link you can continue on another device.
  */
 export interface Taken {
   seat: number;
   token: string;
 }
 /**
- * What the host makes of a seat before the start.
+ * Whether a seat shall be open or a bot's, set by the host before the start.
  */
 export interface EditSeat {
   kind: "bot" | "open";
@@ -1050,7 +1140,7 @@ export interface Replay {
   steps: ReplayStep[];
 }
 /**
- * A step of a replay: the events for the chosen eyes, and the patch from the step before.
+ * A step of a replay: the events for the chosen viewer, and the patch from the step before.
  */
 export interface ReplayStep {
   seq: number;
@@ -1072,7 +1162,7 @@ export interface Chances {
   moments: Moment[];
 }
 /**
- * How the chances stood at one moment, as the seat that had to decide could know.
+ * The chances at one moment, as far as the seat that had to decide could know.
  */
 export interface Moment {
   wins: number[];
@@ -1086,157 +1176,7 @@ export interface ImportGame {
   text: string;
 }
 /**
- * A board ready to be drawn.
- */
-export interface Geometry {
-  name: string;
-  width: number;
-  height: number;
-  unit: number;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  space: [number, number];
-  corner: number;
-  piece: string;
-  overlaps: number;
-  colors: Colors;
-  signs: {
-    [k: string]: Sign;
-  };
-  players: Sign[];
-  hatches: {
-    [k: string]: Hatch;
-  };
-  below: Layer[];
-  cities: CityMark[];
-  tracks: TrackMark[];
-  above: Layer[];
-  faces: {
-    [k: string]: Glyphs;
-  };
-}
-/**
- * The colors a page needs beside those of the shapes.
- */
-export interface Colors {
-  paper: string;
-  sea: string;
-  land: string;
-  ink: string;
-  accent: string;
-}
-/**
- * How something is told apart; the symbol is an outline within one unit of the origin.
- */
-export interface Sign {
-  name: string;
-  color: string;
-  ink: string;
-  symbol: string;
-  hatch: string;
-}
-/**
- * The lines that fill a space about the origin, in board units.
- */
-export interface Hatch {
-  path: string;
-  stroke: number;
-}
-/**
- * Shapes, then words, that lie on one level.
- */
-export interface Layer {
-  name: string;
-  shapes?: Shape[];
-  words?: Words[];
-}
-/**
- * An outline with its paint.
- */
-export interface Shape {
-  path: string;
-  fill?: string;
-  stroke?: string;
-  width?: number;
-  dash?: string;
-  opacity?: number;
-  role?: string;
-  x?: number;
-  y?: number;
-  scale?: number;
-}
-/**
- * A line of text: where its baseline starts, middles or ends, and how it is set.
- */
-export interface Words {
-  text: string;
-  x: number;
-  y: number;
-  size: number;
-  color: string;
-  face?: string;
-  anchor?: string;
-  spacing?: number;
-  turn?: number;
-  halo?: string;
-}
-/**
- * A place: its mark, its label and the label's box (left, top, width, height).
- */
-export interface CityMark {
-  name: string;
-  x: number;
-  y: number;
-  radius: number;
-  lines: Words[];
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
-  box: [number, number, number, number];
-  hit: number;
-  region?: string;
-  district?: string;
-  tint?: string;
-  plate?: boolean;
-}
-/**
- * A track: its ends, its path from mark to mark, and the middle and angle in degrees of each space.
- */
-export interface TrackMark {
-  a: number;
-  b: number;
-  length: number;
-  color: string;
-  path: string;
-  spaces: [number, number, number][];
-  hit: string;
-  hit_width: number;
-  ferry?: number;
-  wilds?: number[];
-  twin?: number;
-}
-/**
- * A face's family and weight, and the letters a board may need: advance and outline in thousandths of the size.
- */
-export interface Glyphs {
-  family: string;
-  weight: number;
-  letters: {
-    /**
-     * @minItems 2
-     * @maxItems 2
-     */
-    [k: string]: [number, string];
-  };
-  kerning: {
-    [k: string]: number;
-  };
-}
-/**
- * Every error: a code for programs, a sentence for people.
+ * An error: a code for programs and a sentence for people.
  */
 export interface ErrorReply {
   code: string;
