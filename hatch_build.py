@@ -30,6 +30,8 @@ WEB = Path("web")
 PAGE = Path("src/branchline/server/static")
 STAMP = PAGE / "built-from.txt"
 """The hash of the sources that the page was built from, so that it is not built twice."""
+INSTALLED = WEB / "node_modules/.installed-from.txt"
+"""The hash of the lock file that the packages were installed from, so that they are not installed twice."""
 
 BUILD_ERRORS = (OSError, ValueError, KeyError, tarfile.TarError, subprocess.SubprocessError)
 
@@ -111,13 +113,25 @@ def build_page(root: Path) -> None:
     if not (root / WEB).is_dir():  # a source archive without the page
         raise FileNotFoundError("there is no folder web/.")
     sources = page_sources(root)
-    if (root / STAMP).is_file() and (root / STAMP).read_text(encoding="utf-8") == sources:
+    if _content(root / STAMP) == sources:
         return
-    folder = root / WEB
-    # Not `npm ci`: it rejects a lock file that lists only the binaries of the platform it was written on.
-    npm("install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error", folder=folder)
-    run("node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", folder=folder)
+    install_packages(root)
+    run("node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", folder=root / WEB)
     (root / STAMP).write_text(sources, encoding="utf-8")
+
+
+def install_packages(root: Path) -> None:
+    """Install the packages that the page is built and checked with, unless they are up to date."""
+    lock = hashlib.sha256((root / WEB / "package-lock.json").read_bytes()).hexdigest()
+    if _content(root / INSTALLED) == lock:
+        return
+    # Not `npm ci`: it rejects a lock file that lists only the binaries of the platform it was written on.
+    npm("install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error", folder=root / WEB)
+    (root / INSTALLED).write_text(lock, encoding="utf-8")
+
+
+def _content(file: Path) -> str:
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def page_sources(root: Path) -> str:
@@ -126,7 +140,7 @@ def page_sources(root: Path) -> str:
     folder = root / WEB
     for file in sorted(path for path in folder.rglob("*") if path.is_file()):
         name = file.relative_to(folder)
-        if name.parts[0] not in ("node_modules", "dist"):
+        if name.parts[0] not in ("node_modules", "dist", "tests"):
             whole.update(f"{name.as_posix()}\0".encode() + file.read_bytes())
     return whole.hexdigest()
 
@@ -156,5 +170,7 @@ def shape(geometry: dict[str, Any]) -> dict[str, Any]:
 if __name__ == "__main__":
     if sys.argv[1:] == ["page"]:
         build_page(Path.cwd())
+    elif sys.argv[1:] == ["packages"]:
+        install_packages(Path.cwd())
     else:
         TARGET.write_bytes(compact(topology()))

@@ -63,7 +63,7 @@ def start(page: Page, address: str, map_name: str) -> None:
     """Begin a game and keep its tickets."""
     page.goto(address)
     page.click(f"[data-map={map_name}] [data-act=play-map]")
-    page.wait_for_selector("[data-offer]")
+    page.wait_for_selector("[data-ticket-choice]")
 
 
 def first_paints(browser: Browser, address: str, map_name: str) -> list[float]:
@@ -86,7 +86,7 @@ def clicks(browser: Browser, address: str) -> tuple[list[float], list[float]]:
     page = new_page(browser)
     start(page, address, "usa")
     for place in (0, 1):
-        page.click(f"[data-offer='{place}']")
+        page.click(f"[data-ticket-choice='{place}']")
     page.click("[data-act=keep]")
     page.evaluate(WATCH)
     for _ in range(DRAWS):

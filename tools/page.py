@@ -20,7 +20,7 @@ MOMENT = 0.75
 PATIENCE = 180_000
 """Milliseconds to wait for the chances of winning."""
 SEEK = """(part) => {
-  const scrubber = document.querySelector('[data-scrub]');
+  const scrubber = document.querySelector('[data-slider]');
   scrubber.value = Math.floor(scrubber.max * part);
   scrubber.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
@@ -66,7 +66,7 @@ def replay(browser: Browser, address: str) -> None:
     visitor.play_now("paris")
     visitor.play_on()
     visitor.act("replay")
-    visitor.page.wait_for_selector("[data-scrub]")
+    visitor.page.wait_for_selector("[data-slider]")
     with contextlib.suppress(Impatience):  # a fresh machine compiles the search first
         visitor.page.wait_for_selector("[data-chances=true]", timeout=PATIENCE)
     visitor.page.evaluate(SEEK, MOMENT)
@@ -77,7 +77,7 @@ def named(browser: Browser, address: str, **context: object) -> Visitor:
     """A visitor with a name and a color."""
     visitor = Visitor(browser, address, **context)
     visitor.go()
-    visitor.act("person")
+    visitor.act("profile")
     visitor.page.fill("[data-name]", "Ada")
     visitor.page.check("input[value=red]", force=True)
     visitor.page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""Whole games through the page: by clicking, on a phone, by keyboard alone."""
+"""Whole games through the page: by clicking, on a phone, by keyboard only."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_whole_game_on_a_phone(visit: Callable[..., Visitor]) -> None:
     assert wide <= 390
 
 
-def test_targets_on_a_phone_are_wide_enough_for_a_finger(visit: Callable[..., Visitor]) -> None:
+def test_targets_on_a_phone_are_large_enough_for_a_finger(visit: Callable[..., Visitor]) -> None:
     visitor = visit(**PHONE)
     visitor.play_now("paris")
     visitor.play_on(3)
@@ -52,14 +52,14 @@ def test_targets_on_a_phone_are_wide_enough_for_a_finger(visit: Callable[..., Vi
     assert small == []
 
 
-def test_a_whole_game_by_keyboard_alone(visit: Callable[..., Visitor]) -> None:
+def test_a_whole_game_by_keyboard_only(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = visitor.page
     visitor.go()
     page.wait_for_selector("[data-act=play-now]")
     tab_to(visitor, "[data-act=play-now]")
     page.keyboard.press("Enter")
-    page.wait_for_selector("[data-offer]")
+    page.wait_for_selector("[data-ticket-choice]")
     rev = -1
     for _ in range(300):
         visitor.wait_turn(rev)
@@ -73,8 +73,8 @@ def test_a_whole_game_by_keyboard_alone(visit: Callable[..., Visitor]) -> None:
 
 def decide_by_key(visitor: Visitor, seen: dict) -> None:  # type: ignore[type-arg]
     keyboard = visitor.page.keyboard
-    if seen["offers"]:
-        tab_to(visitor, "[data-offer='0']")
+    if seen["tickets_to_choose"]:
+        tab_to(visitor, "[data-ticket-choice='0']")
         keyboard.press("Space")
         tab_to(visitor, "[data-act=keep]")
         keyboard.press("Enter")
@@ -107,7 +107,7 @@ def tab_to(visitor: Visitor, target: str) -> None:
     raise AssertionError(f"Tab never reached {target}")
 
 
-def test_a_move_can_be_written(visit: Callable[..., Visitor]) -> None:
+def test_a_move_can_be_typed(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.play_now("london")
     visitor.play_on(1)
@@ -118,7 +118,7 @@ def test_a_move_can_be_written(visit: Callable[..., Visitor]) -> None:
     visitor.page.fill("[data-notation=dialog]", "draw deck")
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_selector("[data-phase='second card']")
-    visitor.page.fill("[data-notation=log]", "draw deck")  # the box below the log is always there
+    visitor.page.fill("[data-notation=log]", "draw deck")  # the input below the log is always there
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_function("() => !document.querySelector('[data-notation=log]').value")
     visitor.wait_turn()
@@ -133,10 +133,10 @@ def test_a_wrong_move_is_refused_with_a_reason(visit: Callable[..., Visitor]) ->
     visitor.page.keyboard.press("n")
     visitor.page.fill("[data-notation=dialog]", "claim Nowhere–Big Ben blue×3")
     visitor.page.keyboard.press("Enter")
-    assert "Nowhere" in visitor.page.inner_text("[data-note]")
+    assert "Nowhere" in visitor.page.inner_text("[data-notice]")
 
 
-def test_a_track_out_of_reach_says_why(visit: Callable[..., Visitor]) -> None:
+def test_a_route_that_cannot_be_claimed_says_why(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.play_now("uk")
     visitor.play_on(1)
@@ -175,7 +175,7 @@ def test_undo_and_hint(visit: Callable[..., Visitor]) -> None:
     visitor.page.wait_for_selector("[data-phase=turn]")
 
 
-def test_a_track_that_is_held_tells_by_whom(visit: Callable[..., Visitor]) -> None:
+def test_a_claimed_route_says_by_whom(visit: Callable[..., Visitor]) -> None:
     visitor = visit(**PHONE)
     visitor.play_now("mini")
     visitor.play_on(3)
@@ -191,4 +191,4 @@ def test_a_track_that_is_held_tells_by_whom(visit: Callable[..., Visitor]) -> No
         }"""
     )
     visitor.page.mouse.click(*place)
-    assert visitor.page.inner_text("[data-claim] p >> nth=1").startswith(("Held by", "Closed"))
+    assert visitor.page.inner_text("[data-claim] p >> nth=1").startswith(("Claimed by", "Closed"))

@@ -1,4 +1,4 @@
-"""How the page behaves: dragging, motion, sound, notices, light on the board, installing, waiting for the rules."""
+"""How the page behaves: dragging, animations, sound, notifications, highlights, installing, waiting for the rules."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 SECOND = "[data-phase='second card'][data-busy=false]"
 LIT = "() => document.querySelector('.marks .lit').getAttribute('d').length > 0"
-# Stand-ins that write down what the page asks of the browser.
-NOTES = """
-window.notes = [];
+# Stand-ins that record what the page asks of the browser.
+NOTIFICATIONS = """
+window.notifications = [];
 window.Notification = class { static permission = 'granted'; static async requestPermission() { return 'granted'; }
-  constructor(title, more) { window.notes.push(title + ': ' + more.body); } close() {} };
+  constructor(title, more) { window.notifications.push(title + ': ' + more.body); } close() {} };
 Object.defineProperty(document, 'hidden', { get: () => true });
 localStorage.setItem('branchline', JSON.stringify({ notify: true }));
 """
@@ -57,7 +57,7 @@ def test_a_card_is_drawn_by_dragging_it_with_the_mouse(visit: Callable[..., Visi
     visitor = visit()
     page = at_turn(visitor)
     before = visitor.look()["held"]
-    for target, drawn in ((".board", 0), (".hand", 1)):  # let go beside the hand, a card goes back
+    for target, drawn in ((".board", 0), (".hand", 1)):  # a card dropped beside the hand goes back
         page.mouse.move(*middle(page, "[data-card=deck]"))
         page.mouse.down()
         page.mouse.move(*middle(page, target), steps=6)
@@ -85,18 +85,18 @@ def test_a_card_is_drawn_by_dragging_it_with_a_finger(visit: Callable[..., Visit
 
 
 # ---- the second card -----------------------------------------------------------------------------
-def test_the_second_card_is_plain_to_see(visit: Callable[..., Visitor]) -> None:
+def test_the_second_card_is_easy_to_see(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = at_turn(visitor)
     page.click("[data-card=deck].open")
     page.wait_for_selector(SECOND)
-    assert page.locator(".market h2").inner_text() == "Take a second card"
+    assert page.locator(".market h2").inner_text() == "Second card"
     wilds = page.locator("[data-card=wild]")
     assert wilds.count() == page.locator("[data-card=wild].barred:disabled").count()
 
 
-# ---- motion, sound, notices ----------------------------------------------------------------------
-def test_cards_fly_only_for_those_who_like_motion(visit: Callable[..., Visitor]) -> None:
+# ---- animations, sound, notifications ------------------------------------------------------------
+def test_cards_fly_only_where_motion_is_wanted(visit: Callable[..., Visitor]) -> None:
     for motion, flies in (("no-preference", True), ("reduce", False)):
         visitor = visit(reduced_motion=motion)
         page = at_turn(visitor)
@@ -109,17 +109,17 @@ def test_cards_fly_only_for_those_who_like_motion(visit: Callable[..., Visitor])
             assert page.evaluate("window.flights") == 0
 
 
-def test_the_end_is_counted_out_unless_it_is_skipped(visit: Callable[..., Visitor]) -> None:
+def test_the_final_scoring_runs_unless_it_is_skipped(visit: Callable[..., Visitor]) -> None:
     visitor = visit(reduced_motion="no-preference")
     page = at_turn(visitor)
     visitor.act("resign")
     page.click("dialog .button.main")
-    page.wait_for_selector("[data-end][data-counted=false]")
-    visitor.act("skip-count")
-    page.wait_for_selector("[data-end][data-counted=true] [data-act=rematch]")
+    page.wait_for_selector("[data-end][data-scored=false]")
+    visitor.act("skip-scoring")
+    page.wait_for_selector("[data-end][data-scored=true] [data-act=rematch]")
 
 
-def test_sound_is_off_until_wished_for(visit: Callable[..., Visitor]) -> None:
+def test_sound_is_off_by_default(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.page.add_init_script(TONES)
     page = at_turn(visitor)
@@ -131,30 +131,30 @@ def test_sound_is_off_until_wished_for(visit: Callable[..., Visitor]) -> None:
     page.wait_for_function("() => window.tones > 0")
 
 
-def test_a_notice_comes_to_those_who_look_elsewhere(visit: Callable[..., Visitor]) -> None:
+def test_a_player_in_another_tab_is_notified(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
-    visitor.page.add_init_script(NOTES)
+    visitor.page.add_init_script(NOTIFICATIONS)
     visitor.play_now("london")
-    visitor.page.wait_for_function("() => window.notes.includes('Your turn: London')")
+    visitor.page.wait_for_function("() => window.notifications.includes('Your turn: London')")
 
 
-def test_notices_are_asked_for_in_the_settings(visit: Callable[..., Visitor]) -> None:
+def test_notifications_are_enabled_in_the_settings(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
-    visitor.page.add_init_script(NOTES.replace("notify: true", "notify: false"))
+    visitor.page.add_init_script(NOTIFICATIONS.replace("notify: true", "notify: false"))
     visitor.go()
     visitor.page.click("button[aria-label=Settings]")
-    wish = visitor.page.get_by_label("Notify me")
-    assert not wish.is_checked()
-    wish.check()
+    checkbox = visitor.page.get_by_label("Notify me")
+    assert not checkbox.is_checked()
+    checkbox.check()
     visitor.page.wait_for_function("() => JSON.parse(localStorage.getItem('branchline')).notify === true")
 
 
-# ---- light on the board --------------------------------------------------------------------------
-def test_a_ticket_lights_its_places_and_a_way(visit: Callable[..., Visitor]) -> None:
+# ---- highlights on the board ---------------------------------------------------------------------
+def test_a_ticket_highlights_its_places_and_a_path(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = visitor.page
     visitor.play_now("london")
-    page.hover("[data-offer='0']")
+    page.hover("[data-ticket-choice='0']")
     page.wait_for_function(LIT)
     assert page.locator(".marks .ring").count() >= 2
     visitor.play_on(1)
@@ -166,26 +166,26 @@ def test_a_ticket_lights_its_places_and_a_way(visit: Callable[..., Visitor]) -> 
     page.wait_for_function(f"() => !({LIT})()")
 
 
-def test_a_line_of_the_log_shows_its_track_and_later_its_moment(visit: Callable[..., Visitor]) -> None:
+def test_a_line_of_the_log_highlights_its_route_and_later_links_to_the_replay(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = at_turn(visitor, "mini")
     for _ in range(60):
-        if page.locator("button[data-moment]").filter(has_text="claimed").count():
+        if page.locator("button[data-step]").filter(has_text="claimed").count():
             break
         visitor.play_on(1)
-    line = page.locator("button[data-moment]").filter(has_text="claimed").last
+    line = page.locator("button[data-step]").filter(has_text="claimed").last
     line.focus()
     page.wait_for_function(LIT)
     visitor.act("resign")
     page.click("dialog .button.main")
     page.wait_for_selector("[data-end]")
-    page.locator("a[data-moment]").filter(has_text="claimed").first.click()
-    page.wait_for_selector("[data-scrub]")
+    page.locator("a[data-step]").filter(has_text="claimed").first.click()
+    page.wait_for_selector("[data-slider]")
     page.wait_for_function("() => document.querySelectorAll('.pieces').length === 1")
 
 
 # ---- paying on a map where any cards make a wild -------------------------------------------------
-def test_picking_cards_says_what_is_missing(visit: Callable[..., Visitor]) -> None:
+def test_choosing_cards_says_what_is_missing(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = at_turn(visitor, "uk")
     page.keyboard.press("c")
@@ -201,8 +201,8 @@ def test_picking_cards_says_what_is_missing(visit: Callable[..., Visitor]) -> No
 def test_a_technology_shows_what_it_opens_without_a_hover(visit: Callable[..., Visitor]) -> None:
     visitor = visit(**PHONE)
     page = at_turn(visitor, "uk")
-    page.click("[data-tab=techs]")
-    page.tap("[data-tech='Scotland Concession']")
+    page.click("[data-tab=technologies]")
+    page.tap("[data-technology='Scotland Concession']")
     page.wait_for_function(LIT)
 
 
@@ -229,7 +229,7 @@ def test_a_game_waits_for_the_rules_and_says_so(visit: Callable[..., Visitor]) -
     page.click("[data-map=london] [data-act=play-map]")
     assert "as soon as they are" in page.inner_text("[data-compiling]")
     page.unroute("**/api/site")
-    page.wait_for_selector("[data-offer]")
+    page.wait_for_selector("[data-ticket-choice]")
 
 
 def test_the_board_is_moved_by_keys_wheel_and_two_taps(visit: Callable[..., Visitor]) -> None:

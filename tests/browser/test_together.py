@@ -1,4 +1,4 @@
-"""Several people: friends in two browsers with every mishap, a spectator, and one screen for all."""
+"""Several people: friends in two browsers with a failing network, a spectator, and pass and play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tests.browser.visitor import Visitor
 
 
-# Whether what was decided at a moment has been played and acknowledged.
+# Whether the decision made at a revision has been played and acknowledged.
 PLAYED = """(rev) => {
   if (document.querySelector('[data-end], [data-waiting]')) return true;
   const status = document.querySelector('[data-status]');
@@ -20,8 +20,8 @@ PLAYED = """(rev) => {
 }"""
 
 
-class Line:
-    """The line between a page and the server, which can be cut."""
+class Connection:
+    """The connection between a page and the server, which can be cut."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.sockets: list[WebSocketRoute] = []
@@ -54,33 +54,33 @@ class Line:
         server.on_message(down)
 
     def drop(self) -> None:
-        """Cut the line, and keep it cut."""
+        """Cut the connection, and keep it cut."""
         self.cut = True
         for socket in self.sockets:
             socket.close(code=1011)
         self.sockets.clear()
 
     def let_acks_go(self) -> None:
-        """Hand out the acknowledgements that were held back."""
+        """Deliver the acknowledgments that were held back."""
         self.holds_acks = False
         for socket, message in self.held:
             socket.send(message)
         self.held.clear()
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         """Let the page through again."""
         self.cut = self.deaf = False
 
 
 def invited(visit: Callable[..., Visitor], host: Visitor) -> Visitor:
-    """Make a table for two and let a friend sit down at it."""
+    """Create a table for two and let a friend sit down at it."""
     host.go()
     host.act("friends")
     host.page.select_option("[data-field=map]", "london")
     host.page.select_option("[data-field=players]", "2")
     host.page.click("summary")
     host.page.check("[data-option=public]")
-    host.act("make")
+    host.act("create")
     host.page.wait_for_selector("[data-invite]")
     link = host.page.input_value("[data-invite]")
     friend = visit()
@@ -91,7 +91,7 @@ def invited(visit: Callable[..., Visitor], host: Visitor) -> Visitor:
 
 
 def both_play(host: Visitor, friend: Visitor, most: int) -> bool:
-    """Let both play so many decisions; tells whether the game ended."""
+    """Let both make this many decisions; return whether the game ended."""
     for _ in range(most):
         for someone in (host, friend):
             seen = someone.look()
@@ -106,10 +106,10 @@ def both_play(host: Visitor, friend: Visitor, most: int) -> bool:
 
 def test_two_browsers_a_reload_a_drop_and_a_spectator(visit: Callable[..., Visitor]) -> None:
     host = visit()
-    line = Line(host)
+    connection = Connection(host)
     friend = invited(visit, host)
     for someone in (host, friend):
-        someone.page.wait_for_selector("[data-offer]")
+        someone.page.wait_for_selector("[data-ticket-choice]")
     assert "#" not in friend.page.url
     both_play(host, friend, 6)
     watcher = visit()
@@ -122,9 +122,9 @@ def test_two_browsers_a_reload_a_drop_and_a_spectator(visit: Callable[..., Visit
     friend.page.wait_for_selector("[data-status]")
     assert friend.look()["held"] == reloaded["held"]
 
-    line.drop()
+    connection.drop()
     host.page.wait_for_selector("[data-banner]")
-    line.mend()
+    connection.restore()
     host.page.wait_for_selector("[data-banner]", state="detached")
     friend.page.click("[data-tab=chat]")
     friend.page.fill("[data-chat]", "Still there?")
@@ -138,69 +138,69 @@ def test_two_browsers_a_reload_a_drop_and_a_spectator(visit: Callable[..., Visit
     assert len(results) == 1
 
 
-def playing_over_a_line(visit: Callable[..., Visitor]) -> tuple[Visitor, Line]:
-    """Start a game against a bot over a line that can be cut, as far as the visitor's first turn."""
+def playing_over_a_connection(visit: Callable[..., Visitor]) -> tuple[Visitor, Connection]:
+    """Start a game against a bot over a connection that can be cut, and wait for the first turn."""
     visitor = visit()
-    line = Line(visitor)
+    connection = Connection(visitor)
     visitor.play_now("london")
     visitor.play_on(1)
     visitor.wait_turn()
-    return visitor, line
+    return visitor, connection
 
 
 def test_a_move_whose_answer_is_lost_is_played_once(visit: Callable[..., Visitor]) -> None:
-    visitor, line = playing_over_a_line(visit)
+    visitor, connection = playing_over_a_connection(visit)
     before = visitor.look()
-    line.acts.clear()
-    line.deaf = True
+    connection.acts.clear()
+    connection.deaf = True
     visitor.page.click("[data-card=deck].open")
     visitor.page.wait_for_function("() => document.querySelector('[data-status]').dataset.busy === 'true'")
     visitor.page.wait_for_timeout(200)
-    line.drop()
+    connection.drop()
     visitor.page.wait_for_selector("[data-banner]")
-    line.mend()
+    connection.restore()
     visitor.page.wait_for_selector("[data-phase='second card'][data-busy=false]")
     assert visitor.look()["held"] == before["held"] + 1
-    assert len(line.acts) == 2
-    assert line.acts[0] == line.acts[1]
+    assert len(connection.acts) == 2
+    assert connection.acts[0] == connection.acts[1]
 
 
-def test_a_press_counts_before_the_last_one_is_acknowledged(visit: Callable[..., Visitor]) -> None:
-    visitor, line = playing_over_a_line(visit)
+def test_a_click_counts_before_the_last_one_is_acknowledged(visit: Callable[..., Visitor]) -> None:
+    visitor, connection = playing_over_a_connection(visit)
     before = visitor.look()
-    line.holds_acks = True
+    connection.holds_acks = True
     visitor.page.click("[data-card=deck].open")
     visitor.page.wait_for_selector("[data-phase='second card'][data-busy=true]")
     visitor.page.click("[data-card=deck].open")
     later = "(rev) => document.querySelector('[data-status]').dataset.rev > rev + 1"
     visitor.page.wait_for_function(later, arg=before["rev"])
-    line.let_acks_go()
+    connection.let_acks_go()
     visitor.page.wait_for_selector("[data-busy=false]")
     assert visitor.look()["held"] == before["held"] + 2
 
 
-def test_around_one_screen(visit: Callable[..., Visitor]) -> None:
+def test_pass_and_play(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = visitor.page
     visitor.go()
-    visitor.act("hotseat")
+    visitor.act("pass-and-play")
     page.select_option("[data-field=map]", "london")
     page.select_option("[data-field=players]", "2")
     page.fill("[data-player='0']", "Ada")
     page.fill("[data-player='1']", "Grace")
-    visitor.act("make")
-    curtains = 0
+    visitor.act("create")
+    handovers = 0
     for _ in range(400):
-        page.wait_for_selector("[data-act=open-curtain], [data-end], [data-status=mine][data-busy=false]")
+        page.wait_for_selector("[data-act=show-hand], [data-end], [data-status=mine][data-busy=false]")
         if page.locator("[data-end]").count():
             break
-        if page.locator("[data-act=open-curtain]").count():
-            assert page.locator("[data-hand]").count() == 0  # nothing shows while the screen is handed over
-            curtains += 1
-            visitor.act("open-curtain")
+        if page.locator("[data-act=show-hand]").count():
+            assert page.locator("[data-hand]").count() == 0  # no hand shows while the device is passed
+            handovers += 1
+            visitor.act("show-hand")
             continue
         seen = visitor.look()
         visitor.decide(seen)
         visitor.wait_turn(seen["rev"])
-    assert curtains > 8
+    assert handovers > 8
     assert page.locator("[data-total]").count() == 2

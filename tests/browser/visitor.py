@@ -1,4 +1,4 @@
-"""Somebody at the page: looks at what is offered and clicks it."""
+"""A visitor of the page, who looks at what can be done and clicks it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ LAPTOP = {"width": 1440, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 MOST_MOVES = 600
 PATIENCE = 60_000
-"""How long to wait for the page, in milliseconds: a busy machine is no fault of it."""
+"""How long to wait for the page, in milliseconds: the machine may be busy."""
 
-# What the page offers now, in one look: where to click for each claim, which cards, which purchases.
+# What the page offers now: where to click for each claim, which cards, which purchases.
 LOOK = """() => {
   const status = document.querySelector('[data-status]');
   const all = (what) => [...document.querySelectorAll(what)];
@@ -31,7 +31,8 @@ LOOK = """() => {
   return {
     status: status?.dataset.status, phase: status?.dataset.phase, rev: Number(status?.dataset.rev ?? -1), claims,
     over: document.querySelector('[data-end]') !== null,
-    offers: all('[data-offer]').length, draw: all('[data-card].open').map((card) => card.dataset.card),
+    tickets_to_choose: all('[data-ticket-choice]').length,
+    draw: all('[data-card].open').map((card) => card.dataset.card),
     buy: all('[data-buy]:not([disabled])').map((button) => button.dataset.buy),
     pass: document.querySelector('[data-act=pass]') !== null,
     tickets: document.querySelector('[data-act=tickets]:not([disabled])') !== null,
@@ -40,7 +41,7 @@ LOOK = """() => {
 }"""
 WAITED = """(rev) => {
   const status = document.querySelector('[data-status]');
-  if (document.querySelector('[data-end], [data-act=open-curtain]')) return true;
+  if (document.querySelector('[data-end], [data-act=show-hand]')) return true;
   if (!status || status.dataset.busy === 'true' || Number(status.dataset.rev) === rev) return false;
   return status.dataset.status === 'mine';
 }"""
@@ -51,8 +52,8 @@ class Visitor:
 
     def __init__(self, browser: Browser, address: str, **context: Any) -> None:  # noqa: ANN401 (Playwright's)
         self.address = address
-        wishes = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB", **context}
-        self.context = browser.new_context(**wishes)
+        options = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB", **context}
+        self.context = browser.new_context(**options)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
@@ -81,14 +82,14 @@ class Visitor:
         self.page.goto(self.address + path)
 
     def act(self, name: str) -> None:
-        """Press what is marked with this act."""
+        """Click what has this `data-act`."""
         self.page.click(f"[data-act={name}]")
 
     def play_now(self, map_name: str) -> None:
-        """Start a game against a bot: one click."""
+        """Start a game against a bot with one click."""
         self.go()
         self.page.click(f"[data-map={map_name}] [data-act=play-map]")
-        self.page.wait_for_selector("[data-offer]")
+        self.page.wait_for_selector("[data-ticket-choice]")
 
     @property
     def game(self) -> str:
@@ -104,11 +105,11 @@ class Visitor:
         return found
 
     def wait_turn(self, rev: int = -1) -> None:
-        """Wait until it is this visitor's turn at another moment of the game, or the end."""
+        """Wait until it is this visitor's turn at another revision of the game, or until the end."""
         self.page.wait_for_function(WAITED, arg=rev)
 
     def play_on(self, most: int = MOST_MOVES) -> int:
-        """Play by clicking what is offered, until the end or for so many decisions; returns how many it took."""
+        """Play by clicking what is offered, for at most this many decisions; return how many it took."""
         rev = -1
         for number in range(most):
             self.wait_turn(rev)
@@ -121,9 +122,9 @@ class Visitor:
         return most
 
     def decide(self, seen: dict[str, Any]) -> None:
-        """Make one decision: tickets, else a purchase now and then, else the dearest claim, else a card."""
-        if seen["offers"]:
-            self.keep_tickets(seen["offers"])
+        """Make one decision: choose tickets, make one of a few purchases, claim the best route, or draw a card."""
+        if seen["tickets_to_choose"]:
+            self.keep_tickets(seen["tickets_to_choose"])
         elif seen["buy"] and self.bought < 6:
             self.bought += 1
             self.page.click(f"[data-buy={seen['buy'][-1]!r}]")
@@ -140,13 +141,13 @@ class Visitor:
             self.act("pass")
 
     def keep_tickets(self, number: int) -> None:
-        """Keep all tickets that are offered."""
-        for place in range(number):
-            self.page.click(f"[data-offer='{place}']")
+        """Keep all offered tickets."""
+        for position in range(number):
+            self.page.click(f"[data-ticket-choice='{position}']")
         self.act("keep")
 
     def claim(self, claim: dict[str, Any]) -> None:
-        """Click a track, then its cheapest payment, keeping a card for a flag where that is offered."""
+        """Click a route, then its cheapest payment, keeping a card for the flag where possible."""
         self.page.mouse.click(claim["x"], claim["y"])
         self.page.wait_for_selector("[data-claim] [data-pay='0']")
         keeping = self.page.query_selector("[data-claim] [data-pay-keep]")
@@ -157,7 +158,7 @@ class Visitor:
 
     # ---- looking ---------------------------------------------------------------------------------
     def accessible(self) -> list[str]:
-        """Return what axe-core finds wrong with the page as it is."""
+        """Return what axe-core finds wrong with the page."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
         return [

@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import "./styles/fonts.css";
-import "./styles/tokens.css";
-import "./styles/base.css";
+import "./ui/styles/fonts.css";
+import "./ui/styles/tokens.css";
+import "./ui/styles/base.css";
 
 mount(App, { target: document.getElementById("app")! });

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -40,8 +40,14 @@ class Secret(Generic[Value]):
         return f"Secret(seat={self.seat})"
 
 
-# A secret or its opened value; typed `Any` because msgspec would refuse the wrapper.
-Hidden: TypeAlias = Any
+# A secret or its opened value; typed `Any` because msgspec would refuse the wrapper. The schema describes the value.
+def _opened(schema: dict[str, Any]) -> msgspec.Meta:
+    return msgspec.Meta(extra_json_schema=schema)
+
+
+HiddenCard: TypeAlias = Annotated[Any, _opened({"type": "string"})]
+HiddenCards: TypeAlias = Annotated[Any, _opened({"type": "array", "items": {"type": "string"}})]
+HiddenTickets: TypeAlias = Annotated[Any, _opened({"type": "array", "items": {"type": "integer"}})]
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
@@ -62,7 +68,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
 
     seat: int
     number: int
-    cards: Hidden = None
+    cards: HiddenCards = None
 
 
 class TurnedUp(_Event, frozen=True, tag="turned up"):
@@ -86,7 +92,7 @@ class DrewBlind(_Event, frozen=True, tag="drew blind"):
     """A seat drew from the deck (D1)."""
 
     seat: int
-    card: Hidden = None
+    card: HiddenCard = None
 
 
 class DrewFaceUp(_Event, frozen=True, tag="drew face up"):
@@ -102,7 +108,7 @@ class TicketsOffered(_Event, frozen=True, tag="tickets offered"):
 
     seat: int
     number: int
-    tickets: Hidden = None
+    tickets: HiddenTickets = None
 
 
 class TicketsKept(_Event, frozen=True, tag="tickets kept"):
@@ -111,7 +117,7 @@ class TicketsKept(_Event, frozen=True, tag="tickets kept"):
     seat: int
     number: int
     returned: int
-    tickets: Hidden = None
+    tickets: HiddenTickets = None
 
 
 class Chosen(_Event, frozen=True, tag="chosen"):

@@ -1,7 +1,13 @@
 import type { Geometry } from "../wire/types";
 
 /** The route whose spaces lie nearest to a point, of those within reach and, if given, among some routes. */
-export function nearest(geometry: Geometry, x: number, y: number, reach: number, among?: ReadonlySet<number>): number | undefined {
+export function nearest(
+  geometry: Geometry,
+  x: number,
+  y: number,
+  reach: number,
+  among?: ReadonlySet<number>,
+): number | undefined {
   let best: number | undefined;
   let least = reach;
   geometry.routes.forEach((route, index) => {

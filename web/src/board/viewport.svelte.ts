@@ -57,9 +57,14 @@ export class Viewport {
   key(event: KeyboardEvent): boolean {
     const step = 60;
     const moves: Record<string, () => void> = {
-      "+": () => this.zoom(1.3), "=": () => this.zoom(1.3), "-": () => this.zoom(1 / 1.3), "0": () => this.fit(),
-      ArrowLeft: () => this.pan(step, 0), ArrowRight: () => this.pan(-step, 0),
-      ArrowUp: () => this.pan(0, step), ArrowDown: () => this.pan(0, -step),
+      "+": () => this.zoom(1.3),
+      "=": () => this.zoom(1.3),
+      "-": () => this.zoom(1 / 1.3),
+      "0": () => this.fit(),
+      ArrowLeft: () => this.pan(step, 0),
+      ArrowRight: () => this.pan(-step, 0),
+      ArrowUp: () => this.pan(0, step),
+      ArrowDown: () => this.pan(0, -step),
     };
     const move = moves[event.key];
     move?.();
@@ -93,7 +98,8 @@ export class Viewport {
     const now = this.#at(event);
     const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
-      const factor = Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(before.x - other.x, before.y - other.y) || 1);
+      const factor =
+        Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(before.x - other.x, before.y - other.y) || 1);
       this.zoom(factor, other.x, other.y);
       this.#dragged = TAP + 1;
     } else if (this.scale > 1) {

@@ -1,70 +1,87 @@
-// A game on this screen: one channel for each seat of this person's, what is chosen and lit, and every wish.
-import { reason } from "../i18n/reasons";
-import { words } from "../i18n";
-import { live } from "../stores/live.svelte";
-import { atlas, type Atlas } from "../stores/site.svelte";
+// A game on this screen: one channel for each seat of this person, the current selection, and every request.
+import { translations } from "../i18n";
+import { explain, explainError } from "../i18n/refusals";
+import { notices } from "../ui/notices.svelte";
 import { Channel, type StepListener } from "../wire/channel.svelte";
 import { http, WireError } from "../wire/http";
+import { loadMap, type MapData } from "../wire/maps";
 import type { Action, Answer, Cards, HintMove, State } from "../wire/types";
 
-export interface Light { routes: readonly number[]; cities: readonly number[] }
-const DARK: Light = { routes: [], cities: [] };
+/** What is highlighted on the board. */
+export interface Highlight {
+  routes: readonly number[];
+  cities: readonly number[];
+}
+const NOTHING: Highlight = { routes: [], cities: [] };
+
+type Message = { t: "undo" } | { t: "resign" } | { t: "agree"; yes: boolean } | { t: "chat"; text: string };
 
 export class Session {
   channels = $state.raw<Channel[]>([]);
-  atlas = $state.raw<Atlas>();
+  map = $state.raw<MapData>();
   failure = $state<string>();
-  /** The seat whose eyes are open at a shared screen, once its person has said so. */
-  opened = $state<number>();
+  /** In pass and play, the seat whose player has confirmed holding the device. */
+  confirmedSeat = $state<number>();
   route = $state<number>();
   technology = $state<string>();
-  light = $state.raw<Light>(DARK);
+  highlight = $state.raw<Highlight>(NOTHING);
   hints = $state.raw<HintMove[]>();
-  /** The card that a hint points at. */
-  hinted = $state<string>();
+  /** The card that the selected hint draws. */
+  hintedCard = $state<string>();
   thinking = $state(false);
-  /** Whether the game was over already when this screen came to it. */
-  counted = true;
+  /** Whether the final scoring was over before this screen opened the game. */
+  alreadyScored = true;
 
-  readonly shared: boolean = $derived(this.channels.length > 1);
-  readonly first: Channel | undefined = $derived(this.channels[0]);
-  /** Which of this screen's seats has to decide. */
-  readonly due: number | undefined = $derived(this.#due());
-  readonly channel: Channel | undefined = $derived(
-    this.channels.find((channel) => channel.state?.you !== undefined && channel.state.you === (this.opened ?? this.due)) ?? this.first,
-  );
+  readonly passAndPlay: boolean = $derived(this.channels.length > 1);
+  readonly firstChannel: Channel | undefined = $derived(this.channels[0]);
+  /** The seat on this screen that has to decide. */
+  readonly decidingSeat: number | undefined = $derived(this.#decidingSeat());
+  readonly channel: Channel | undefined = $derived(this.#activeChannel());
   readonly state: State | undefined = $derived(this.channel?.state);
   readonly you: number | undefined = $derived(this.state?.you);
-  readonly curtain: boolean = $derived(this.shared && this.state?.stage === "playing" && this.due !== undefined && this.due !== this.opened);
-  readonly legal = $derived(this.curtain ? undefined : this.state?.legal);
-  readonly myTurn: boolean = $derived(this.state !== undefined && this.you !== undefined && this.state.deciding.includes(this.you));
+  /** Whether the device has to be passed to another player, so that no hand may show. */
+  readonly passingDevice: boolean = $derived(
+    this.passAndPlay &&
+      this.state?.stage === "playing" &&
+      this.decidingSeat !== undefined &&
+      this.decidingSeat !== this.confirmedSeat,
+  );
+  readonly legal = $derived(this.passingDevice ? undefined : this.state?.legal);
+  readonly myTurn: boolean = $derived(this.you !== undefined && (this.state?.deciding.includes(this.you) ?? false));
   readonly claimable: ReadonlySet<number> = $derived(new Set(Object.keys(this.legal?.claims ?? {}).map(Number)));
-  readonly cast = $derived({ facts: this.atlas?.facts, seats: this.state?.seats ?? {} });
+  /** Whether a move waits for the server's answer. */
+  readonly busy: boolean = $derived((this.channel?.pendingMoves ?? 0) > 0);
 
   readonly #listeners = new Set<StepListener>();
 
   constructor(readonly id: string) {}
 
-  #due(): number | undefined {
-    const state = this.first?.state;
-    if (!state || state.stage !== "playing") return undefined;
-    const mine = this.channels.map((channel) => channel.state?.you).filter((seat) => seat !== undefined);
-    if (this.opened !== undefined && state.deciding.includes(this.opened)) return this.opened;
+  #decidingSeat(): number | undefined {
+    const state = this.firstChannel?.state;
+    if (state?.stage !== "playing") return undefined;
+    if (this.confirmedSeat !== undefined && state.deciding.includes(this.confirmedSeat)) return this.confirmedSeat;
+    const mine = this.channels.map((channel) => channel.state?.you);
     return state.deciding.find((seat) => mine.includes(seat));
   }
 
-  async open(secret?: { kind: "invite" | "seat"; token: string }): Promise<void> {
+  #activeChannel(): Channel | undefined {
+    const seat = this.confirmedSeat ?? this.decidingSeat;
+    const own = seat === undefined ? undefined : this.channels.find((channel) => channel.state?.you === seat);
+    return own ?? this.firstChannel;
+  }
+
+  async open(token?: string): Promise<void> {
     try {
-      if (secret) await http.enter(this.id, secret.token);
+      if (token) await http.enter(this.id, token);
       const state = await http.game(this.id);
       this.#connect(state);
-      this.atlas = await atlas(state.map.id, state.map.hash);
+      this.map = await loadMap(state.map.id, state.map.hash);
     } catch (error) {
-      this.failure = error instanceof WireError ? failureText(error) : String(error);
+      this.failure = failureText(error);
     }
   }
 
-  /** Open the sockets anew, for example after sitting down: a socket looks with the eyes it was opened with. */
+  /** Reconnect after taking or leaving a seat: a socket keeps the view it was opened with. */
   async reopen(): Promise<void> {
     const state = await http.game(this.id);
     this.close();
@@ -72,10 +89,12 @@ export class Session {
   }
 
   #connect(state: State): void {
-    const mine = Object.entries(state.seats).filter(([, seat]) => seat.yours).map(([number]) => Number(number));
+    const mine = Object.entries(state.seats)
+      .filter(([, seat]) => seat.yours)
+      .map(([number]) => Number(number));
     const several = mine.length > 1 && state.stage !== "table";
     this.channels = several ? mine.map((seat) => new Channel(this.id, seat)) : [new Channel(this.id)];
-    for (const channel of this.channels) channel.onStep((...step) => this.#tell(channel, ...step));
+    for (const channel of this.channels) channel.onStep((...step) => this.#notify(channel, ...step));
   }
 
   onStep(listener: StepListener): () => void {
@@ -83,9 +102,10 @@ export class Session {
     return () => this.#listeners.delete(listener);
   }
 
-  #tell(channel: Channel, ...step: Parameters<StepListener>): void {
+  #notify(channel: Channel, ...step: Parameters<StepListener>): void {
     if (channel !== this.channel) return;
-    this.hints = this.hinted = undefined;
+    this.hints = undefined;
+    this.hintedCard = undefined;
     for (const listener of this.#listeners) listener(...step);
   }
 
@@ -93,72 +113,77 @@ export class Session {
     for (const channel of this.channels) channel.close();
   }
 
-  // ---- wishes ----------------------------------------------------------------------------------
+  // ---- requests --------------------------------------------------------------------------------
 
-  async play(what: Action | string): Promise<boolean> {
-    const channel = this.channel;
-    // A second press of the same moment; at the next one a press counts even before the last act is acknowledged.
-    if (!channel || (channel.waiting && channel.acted === (channel.state?.rev ?? 0))) return false;
-    const { route, technology } = this;
-    const reply = await channel.act(typeof what === "string" ? { text: what } : { action: what });
+  async play(move: Action | string): Promise<boolean> {
+    const { channel, route, technology } = this;
+    // A second click at the same revision is ignored; at the next one a click counts, even unacknowledged.
+    if (!channel || (channel.pendingMoves && channel.lastMoveRev === (channel.state?.rev ?? 0))) return false;
+    const reply = await channel.play(typeof move === "string" ? { text: move } : { action: move });
     if (reply.t === "refused") {
-      live.show(reason(reply), true);
+      notices.showError(explain(reply));
       return false;
     }
-    // What was chosen since, at the next moment, stays.
+    // Keep a selection that was made while the move was under way.
     if (this.route === route && this.technology === technology) {
-      this.route = this.technology = undefined;
-      this.light = DARK;
+      this.route = undefined;
+      this.technology = undefined;
+      this.clearHighlight();
     }
     return true;
   }
 
   draw = (card: string): Promise<boolean> => this.play({ action: "draw", card });
+
   claim = (route: number, cards: Cards, keep: boolean): Promise<boolean> =>
     this.play(keep ? { action: "claim", route, cards, keep } : { action: "claim", route, cards });
 
-  async ask(action: Action): Promise<Answer | undefined> {
+  /** Ask whether an action would be legal. */
+  ask = async (action: Action): Promise<Answer | undefined> => {
     const reply = await this.channel?.send({ t: "ask", action });
     return reply?.t === "answer" ? reply : undefined;
-  }
+  };
 
-  async why(route: number): Promise<Answer | undefined> {
+  /** Ask why a route cannot be claimed. */
+  async whyNot(route: number): Promise<Answer | undefined> {
     const reply = await this.channel?.send({ t: "why", route });
     return reply?.t === "answer" ? reply : undefined;
   }
 
-  async opens(): Promise<Record<string, number[]>> {
+  /** Ask which routes each technology on sale would open. */
+  async openedRoutes(): Promise<Record<string, number[]>> {
     const reply = await this.channel?.send({ t: "opens" });
     return reply?.t === "answer" ? (reply.opens ?? {}) : {};
   }
 
-  async hint(): Promise<void> {
+  async requestHints(): Promise<void> {
     if (this.thinking) return;
     this.thinking = true;
     const reply = await this.channel?.send({ t: "hint" });
     this.thinking = false;
     if (reply?.t === "answer") this.hints = reply.hints ?? [];
-    else if (reply?.t === "refused") live.show(reason(reply), true);
+    else if (reply?.t === "refused") notices.showError(explain(reply));
   }
 
-  async tell(body: { t: "undo" } | { t: "resign" } | { t: "agree"; yes: boolean } | { t: "chat"; text: string }): Promise<void> {
-    const reply = await this.channel?.send(body);
-    if (reply?.t === "refused") live.show(reason(reply), true);
+  async send(message: Message): Promise<void> {
+    const reply = await this.channel?.send(message);
+    if (reply?.t === "refused") notices.showError(explain(reply));
   }
 
-  // ---- what is lit -----------------------------------------------------------------------------
+  // ---- highlights ------------------------------------------------------------------------------
 
-  lightUp(routes: readonly number[], cities: readonly number[] = []): void {
-    this.light = { routes, cities };
+  highlightOn(routes: readonly number[], cities: readonly number[] = []): void {
+    this.highlight = { routes, cities };
   }
 
-  lightOut(): void {
-    this.hinted = undefined;
-    this.light = DARK;
+  clearHighlight(): void {
+    this.hintedCard = undefined;
+    this.highlight = NOTHING;
   }
 }
 
-function failureText(error: WireError): string {
-  const t = words.t;
-  return { no_secret: t.byInvitation, not_found: t.noGame, offline: t.offline }[error.code] ?? error.message;
+function failureText(error: unknown): string {
+  const { t } = translations;
+  const texts: Record<string, string> = { no_secret: t.privateGame, not_found: t.noGame, offline: t.offline };
+  return (error instanceof WireError ? texts[error.code] : undefined) ?? explainError(error);
 }

@@ -1,15 +1,21 @@
-// The tab tells whose turn it is: title, icon, and a notification for who looks elsewhere.
-import type { Catalogue } from "../i18n/en";
+// Tell a player whose browser shows another tab that it is their turn: by title, icon and notification.
+import type { Catalog } from "../i18n";
 
-export function announceTurn(turn: boolean, map: string, t: Catalogue, notify: boolean): () => void {
+const ICON = "/favicon.svg";
+const TURN_ICON = "/favicon-turn.svg";
+
+/** Show in the tab whether it is the player's turn; returns a function that resets the tab. */
+export function announceTurn(myTurn: boolean, map: string, t: Catalog, notify: boolean): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  document.title = turn ? `● ${t.yourTurn} – ${map}` : `${map} – ${t.appName}`;
-  icon?.setAttribute("href", turn ? "/favicon-turn.svg" : "/favicon.svg");
-  const note = turn && notify && document.hidden && "Notification" in window && Notification.permission === "granted"
-    ? new Notification(t.yourTurn, { body: map, icon: "/icon-192.png", tag: "branchline-turn" }) : undefined;
+  document.title = myTurn ? `● ${t.yourTurn} – ${map}` : `${map} – ${t.appName}`;
+  icon?.setAttribute("href", myTurn ? TURN_ICON : ICON);
+  const notification =
+    myTurn && notify && document.hidden && "Notification" in window && Notification.permission === "granted"
+      ? new Notification(t.yourTurn, { body: map, icon: "/icon-192.png", tag: "branchline-turn" })
+      : undefined;
   return () => {
-    note?.close();
+    notification?.close();
     document.title = t.appName;
-    icon?.setAttribute("href", "/favicon.svg");
+    icon?.setAttribute("href", ICON);
   };
 }

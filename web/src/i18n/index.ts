@@ -1,2 +1,2 @@
-export type Language = "en" | "fr";
-export { words, inWords } from "./words.svelte";
+export type { Catalog } from "./en";
+export { describeCards, joinAnd, joinOr, type Language, translations } from "./translations.svelte";

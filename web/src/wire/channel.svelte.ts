@@ -1,44 +1,60 @@
-// One socket for one pair of eyes: resumes after a drop, resends what was not acknowledged, never plays twice.
-import { merged } from "./patch";
+// One socket for one seat: it resumes after a dropped connection and resends what was not acknowledged. The server
+// recognizes a resent message by its id, so that no move is played twice.
+import { applyPatch } from "./patch";
 import type {
-  Ack, Action, Answer, ChatLine, ClientMessage, Refused, ServerMessage, State, Step, Update, Welcome,
+  Ack,
+  Action,
+  Answer,
+  ChatLine,
+  ClientMessage,
+  Refused,
+  ServerMessage,
+  State,
+  Step,
+  Update,
+  Welcome,
 } from "./types";
 
-export type Link = "connecting" | "open" | "lost" | "closed";
-type Reply = Ack | Answer | Refused;
-type Unsent = ClientMessage extends infer M ? (M extends { id: string } ? Omit<M, "id"> : never) : never;
+export type Connection = "connecting" | "open" | "lost" | "closed";
+export type Reply = Ack | Answer | Refused;
+type WithoutId<M> = M extends { id: string } ? Omit<M, "id"> : never;
+export type ClientRequest = WithoutId<ClientMessage>;
 export type StepListener = (step: Step, before: State, after: State) => void;
 
-const DELAYS = [500, 1000, 2000, 4000, 8000, 15000];
-const COME_BACK = new Set([4000, 4008, 1001, 1005, 1006, 1011, 1012, 1013]);
+export const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000, 15000];
+/** Close codes after which reconnecting makes sense; any other close is final. */
+const RECONNECT_CODES = new Set([4000, 4008, 1001, 1005, 1006, 1011, 1012, 1013]);
 
 export class Channel {
   state = $state.raw<State>();
   log = $state.raw<Step[]>([]);
   chat = $state.raw<ChatLine[]>([]);
-  link = $state<Link>("connecting");
-  /** Why the socket is closed for good. */
+  connection = $state<Connection>("connecting");
+  /** Why the server closed the socket for good. */
   refusal = $state.raw<Refused>();
-  /** How many acts wait for an answer. */
-  waiting = $state(0);
-  /** The moment of the game at which the last act was sent. */
-  acted = -1;
-  /** What to add to this computer's clock to get the server's, in seconds. */
+  /** The number of moves sent but not yet answered. */
+  pendingMoves = $state(0);
+  /** The revision of the state at which the last move was sent. */
+  lastMoveRev = -1;
+  /** The server's clock minus this computer's, in seconds. */
   clockOffset = 0;
 
   #socket?: WebSocket;
   #seq = -1;
   #attempt = 0;
   #retry?: ReturnType<typeof setTimeout>;
-  #number = 0;
-  readonly #name = Math.random().toString(36).slice(2, 8);
-  readonly #open = new Map<string, { message: ClientMessage; done: (reply: Reply) => void }>();
+  #counter = 0;
+  readonly #idPrefix = Math.random().toString(36).slice(2, 8);
+  readonly #unanswered = new Map<string, { message: ClientMessage; resolve: (reply: Reply) => void }>();
   readonly #listeners = new Set<StepListener>();
 
-  constructor(readonly game: string, readonly seat?: number | "none") {
+  constructor(
+    readonly game: string,
+    readonly seat?: number | "none",
+  ) {
     this.#connect();
-    addEventListener("online", this.#hurry);
-    document.addEventListener("visibilitychange", this.#hurry);
+    addEventListener("online", this.#retryNow);
+    document.addEventListener("visibilitychange", this.#retryNow);
   }
 
   onStep(listener: StepListener): () => void {
@@ -46,43 +62,50 @@ export class Channel {
     return () => this.#listeners.delete(listener);
   }
 
-  act(what: { action: Action } | { text: string }): Promise<Reply> {
-    this.waiting += 1;
-    this.acted = this.state?.rev ?? 0;
-    return this.send({ t: "act", rev: this.acted, ...what }).finally(() => (this.waiting -= 1));
+  play(move: { action: Action } | { text: string }): Promise<Reply> {
+    this.pendingMoves += 1;
+    this.lastMoveRev = this.state?.rev ?? 0;
+    return this.send({ t: "act", rev: this.lastMoveRev, ...move }).finally(() => {
+      this.pendingMoves -= 1;
+    });
   }
 
-  /** Send a message; the promise is kept when the server answers, even if the line drops meanwhile. */
-  send(body: Unsent): Promise<Reply> {
-    const id = `${this.#name}-${++this.#number}`;
-    const message = { ...body, id } as ClientMessage;
-    return new Promise((done) => {
-      this.#open.set(id, { message, done });
-      this.#put(message);
+  /** Send a message. The promise resolves when the server answers, even if the connection drops in the meantime. */
+  send(request: ClientRequest): Promise<Reply> {
+    this.#counter += 1;
+    const id = `${this.#idPrefix}-${this.#counter}`;
+    const message = { ...request, id } as ClientMessage;
+    return new Promise((resolve) => {
+      this.#unanswered.set(id, { message, resolve });
+      this.#transmit(message);
     });
   }
 
   close(): void {
-    removeEventListener("online", this.#hurry);
-    document.removeEventListener("visibilitychange", this.#hurry);
+    removeEventListener("online", this.#retryNow);
+    document.removeEventListener("visibilitychange", this.#retryNow);
     clearTimeout(this.#retry);
-    this.link = "closed";
+    this.connection = "closed";
     this.#socket?.close();
   }
 
   reconnect(): void {
+    if (this.connection === "closed") this.connection = "lost";
     this.#attempt = 0;
     clearTimeout(this.#retry);
-    this.#socket?.close();
+    const previous = this.#socket;
     this.#connect();
+    previous?.close();
   }
 
-  #hurry = (): void => {
-    if (this.link === "lost" && !document.hidden) this.reconnect();
+  #retryNow = (): void => {
+    if (this.connection === "lost" && !document.hidden) this.reconnect();
   };
 
-  #put(message: ClientMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN && this.link === "open") this.#socket.send(JSON.stringify(message));
+  #transmit(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN && this.connection === "open") {
+      this.#socket.send(JSON.stringify(message));
+    }
   }
 
   #connect(): void {
@@ -93,34 +116,44 @@ export class Channel {
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/socket?${query}`);
     this.#socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket === this.#socket) this.#take(JSON.parse(event.data) as ServerMessage);
+      if (socket === this.#socket) this.#receive(JSON.parse(event.data) as ServerMessage);
     };
     socket.onclose = (event) => {
-      if (socket === this.#socket && this.link !== "closed") this.#dropped(event.code);
+      if (socket === this.#socket && this.connection !== "closed") this.#dropped(event.code);
     };
   }
 
   #dropped(code: number): void {
-    if (!COME_BACK.has(code)) {
-      this.link = "closed";
+    if (!RECONNECT_CODES.has(code)) {
+      this.connection = "closed";
       return;
     }
-    this.link = "lost";
-    const delay = DELAYS[Math.min(this.#attempt++, DELAYS.length - 1)] ?? 15000;
+    this.connection = "lost";
+    const delay = RETRY_DELAYS[Math.min(this.#attempt, RETRY_DELAYS.length - 1)];
+    this.#attempt += 1;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#connect(), delay);
   }
 
-  #take(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     switch (message.t) {
-      case "welcome": return this.#welcome(message);
-      case "update": return this.#update(message);
-      case "ack": case "answer": return this.#answer(message.id, message);
+      case "welcome":
+        this.#welcome(message);
+        break;
+      case "update":
+        this.#update(message);
+        break;
+      case "ack":
+      case "answer":
+        this.#resolve(message.id, message);
+        break;
       case "refused":
         if (message.id === undefined) this.refusal = message;
-        else this.#answer(message.id, message);
-        return;
-      case "pong": case "bye": return;
+        else this.#resolve(message.id, message);
+        break;
+      case "pong":
+      case "bye":
+        break;
     }
   }
 
@@ -131,18 +164,21 @@ export class Channel {
     this.chat = message.chat;
     this.#seq = message.seq;
     this.#attempt = 0;
-    this.link = "open";
-    for (const { message: unanswered } of this.#open.values()) this.#put(unanswered);
+    this.connection = "open";
+    for (const { message: unanswered } of this.#unanswered.values()) this.#transmit(unanswered);
   }
 
   #update(message: Update): void {
     if (message.seq !== undefined) {
       if (message.seq <= this.#seq) return;
-      if (message.seq !== this.#seq + 1) return this.reconnect();
+      if (message.seq !== this.#seq + 1) {
+        this.reconnect();
+        return;
+      }
       this.#seq = message.seq;
     }
     const before = this.state as State;
-    const after = merged(before, message.patch);
+    const after = applyPatch(before, message.patch);
     this.state = after;
     if (message.chat) this.chat = [...this.chat, message.chat];
     if (message.step) {
@@ -151,8 +187,8 @@ export class Channel {
     }
   }
 
-  #answer(id: string, reply: Reply): void {
-    this.#open.get(id)?.done(reply);
-    this.#open.delete(id);
+  #resolve(id: string, reply: Reply): void {
+    this.#unanswered.get(id)?.resolve(reply);
+    this.#unanswered.delete(id);
   }
 }

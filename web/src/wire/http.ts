@@ -1,12 +1,34 @@
+// Every HTTP call of the page.
 import { version } from "../../package.json";
 import type {
-  Chances, EditGame, EditSeat, Entered, ErrorReply, Facts, Games, Geometry, Invite, Made, MapList, MapReport, Me, NewGame,
-  Replay, Site, State, Taken,
+  Chances,
+  EditGame,
+  EditMe,
+  EditSeat,
+  Entered,
+  ErrorReply,
+  Facts,
+  Games,
+  Geometry,
+  Invite,
+  Made,
+  MapList,
+  MapReport,
+  Me,
+  NewGame,
+  Replay,
+  Site,
+  State,
+  Taken,
 } from "./types";
 
-/** What the server refused, or a network that did not answer (code "offline"). */
+/** A refusal by the server, or a server that cannot be reached (code "offline"). */
 export class WireError extends Error {
-  constructor(readonly code: string, message: string, readonly reply?: ErrorReply) {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly reply?: ErrorReply,
+  ) {
     super(message);
   }
 }
@@ -20,7 +42,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       body: method === "GET" ? undefined : JSON.stringify(body ?? {}),
     });
   } catch {
-    throw new WireError("offline", "The server does not answer.");
+    throw new WireError("offline", "The server is not responding.");
   }
   const reply: unknown = await response.json().catch(() => ({}));
   if (response.ok) return reply as T;
@@ -31,12 +53,13 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const get = <T>(path: string): Promise<T> => call("GET", path);
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 // The parts of a map are cached for ever, so another version of the page asks at another address.
-const map = (id: string, hash: string, part: string): string => `/api/maps/${encodeURIComponent(id)}/${hash}/${part}?v=${version}`;
+const map = (id: string, hash: string, part: string): string =>
+  `/api/maps/${encodeURIComponent(id)}/${hash}/${part}?v=${version}`;
 
 export const http = {
   site: () => get<Site>("/api/site"),
   me: () => get<Me>("/api/me"),
-  editMe: (body: Partial<Pick<Me, "name" | "color">>) => call<Me>("PUT", "/api/me", body),
+  editMe: (body: EditMe) => call<Me>("PUT", "/api/me", body),
   maps: () => get<MapList>("/api/maps"),
   uploadMap: (text: string) => call<MapReport>("POST", "/api/maps", { text }),
   facts: (id: string, hash: string) => get<Facts>(map(id, hash, "facts")),

@@ -1,17 +1,440 @@
-// What crosses the network, as types: the mirror of src/branchline/server/wire.py (a test compares the fields).
-// A field that may be absent there is optional here; nothing is ever null, except in a patch.
+// Generated from the server's types by `make wire`. Do not edit.
+// A field that may be absent is optional; in a patch, null removes a field.
 
-export type Cards = Record<string, number>;
-export type Stage = "table" | "playing" | "over";
-export type SeatKind = "open" | "person" | "bot";
-export type Phase =
-  | "first tickets" | "turn" | "second card" | "keep tickets" | "held route" | "second route" | "over";
+export type SeatKind = "bot" | "open" | "person";
+export type Stage = "over" | "playing" | "table";
+export type GameEvent =
+  | Dealt
+  | TurnedUp
+  | MarketReset
+  | Reshuffled
+  | DrewBlind
+  | DrewFaceUp
+  | TicketsOffered
+  | TicketsKept
+  | Chosen
+  | Claimed
+  | FlagCard
+  | FlagScored
+  | Bought
+  | CameBack
+  | Withdrawn
+  | Passed
+  | LastRound
+  | TurnBegins
+  | GameOver
+  | SatDown
+  | Left
+  | Edited
+  | Started
+  | OutOfTime
+  | UndoAsked
+  | UndoRefused
+  | Undone
+  | Resigned
+  | Rematched;
+export type Action = Keep | Draw | DrawBlind | TakeTickets | Claim | Buy | Pass;
+export type PlayerColor = "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow";
+export type Reason =
+  | "already_bought"
+  | "beside_own_track"
+  | "cards_not_held"
+  | "game_over"
+  | "malformed"
+  | "must_act"
+  | "no_blind_technology"
+  | "no_cards_left"
+  | "no_flag_card"
+  | "no_held_route_to_claim"
+  | "no_such_route"
+  | "no_such_technology"
+  | "no_tickets_left"
+  | "not_in_market"
+  | "not_now"
+  | "not_offered"
+  | "not_this_seat"
+  | "route_closed"
+  | "route_is_yours"
+  | "route_not_held"
+  | "route_taken"
+  | "technology_gone"
+  | "technology_missing"
+  | "technology_owned"
+  | "too_few_pieces"
+  | "too_few_tickets"
+  | "wild_is_not_second"
+  | "wrong_cards"
+  | "wrong_number_of_cards";
+export type ServerMessage = Welcome | Update | Ack | Refused | Answer | Pong | Bye;
+export type ClientMessage = Act | AskUndo | AnswerUndo | Resign | Say | Ask | Why | Opens | Hint | Ping;
 
-// ---- the state of a game as one seat may see it ----------------------------------------------
-
-export interface MapRef { id: string; hash: string; name: string }
-
+export interface Cards {
+  [k: string]: number;
+}
+/**
+ * Keep some of the tickets offered, by their place in the offer, counted from 0 (S4, P1).
+ *
+ * First tickets are chosen by everyone at once; `seat` says whose choice it is, if not the seat on turn.
+ */
+export interface Keep {
+  action: "keep";
+  tickets: number[];
+  seat?: number;
+}
+/**
+ * Draw a card: "deck", or the name of a face-up card (D1).
+ */
+export interface Draw {
+  action: "draw";
+  card: string;
+}
+/**
+ * Draw as many cards from the deck at once as a technology allows (K14).
+ */
+export interface DrawBlind {
+  action: "draw blind";
+}
+/**
+ * Draw tickets (P1).
+ */
+export interface TakeTickets {
+  action: "tickets";
+}
+/**
+ * Claim a route with these cards; `keep` one of them for the flag (C1, F1).
+ */
+export interface Claim {
+  action: "claim";
+  route: number;
+  cards: {
+    [k: string]: number;
+  };
+  keep?: boolean;
+}
+/**
+ * Buy a technology with these cards (K8).
+ */
+export interface Buy {
+  action: "buy";
+  technology: string;
+  cards: {
+    [k: string]: number;
+  };
+}
+/**
+ * Pass: because nothing is possible, or to decline a second card or a second route (T3, K13).
+ */
+export interface Pass {
+  action: "pass";
+}
+/**
+ * A seat was dealt its first hand (S2).
+ */
+export interface Dealt {
+  event: "dealt";
+  seat: number;
+  number: number;
+  cards?: string[];
+}
+/**
+ * A card was turned up in the market (S3, D2).
+ */
+export interface TurnedUp {
+  event: "turned up";
+  slot: number;
+  card: string;
+}
+/**
+ * Too many wilds lay face up; the market was discarded (D6).
+ */
+export interface MarketReset {
+  event: "market reset";
+}
+/**
+ * The discards became the deck (D7).
+ */
+export interface Reshuffled {
+  event: "reshuffled";
+  number: number;
+}
+/**
+ * A seat drew from the deck (D1).
+ */
+export interface DrewBlind {
+  event: "drew blind";
+  seat: number;
+  card?: string;
+}
+/**
+ * A seat took a card from the market (D1).
+ */
+export interface DrewFaceUp {
+  event: "drew face up";
+  seat: number;
+  slot: number;
+  card: string;
+}
+/**
+ * A seat drew tickets to choose from (S4, P1).
+ */
+export interface TicketsOffered {
+  event: "tickets offered";
+  seat: number;
+  number: number;
+  tickets?: number[];
+}
+/**
+ * A seat kept some tickets of its offer; the others went under the deck (S4, P2).
+ */
+export interface TicketsKept {
+  event: "tickets kept";
+  seat: number;
+  number: number;
+  returned: number;
+  tickets?: number[];
+}
+/**
+ * A seat chose its first tickets; how many it kept is shown when all have chosen (S6).
+ */
+export interface Chosen {
+  event: "chosen";
+  seat: number;
+}
+/**
+ * A seat claimed a route and scored (C4).
+ */
+export interface Claimed {
+  event: "claimed";
+  seat: number;
+  route: number;
+  cards: {
+    [k: string]: number;
+  };
+  points: number;
+}
+/**
+ * A seat kept a card in front for the flag (F1).
+ */
+export interface FlagCard {
+  event: "flag card";
+  seat: number;
+  card: string;
+}
+/**
+ * A seat completed a flag (F3).
+ */
+export interface FlagScored {
+  event: "flag scored";
+  seat: number;
+  points: number;
+}
+/**
+ * A seat bought a technology (K8).
+ */
+export interface Bought {
+  event: "bought";
+  seat: number;
+  technology: string;
+  cards: {
+    [k: string]: number;
+  };
+}
+/**
+ * A technology for one turn is on sale again (K11, K13).
+ */
+export interface CameBack {
+  event: "came back";
+  technology: string;
+}
+/**
+ * A technology is no longer on sale (K17).
+ */
+export interface Withdrawn {
+  event: "withdrawn";
+  technology: string;
+}
+/**
+ * A seat passed, or declined a second card or route (T3).
+ */
+export interface Passed {
+  event: "passed";
+  seat: number;
+}
+/**
+ * A seat is short of pieces: everyone has one more turn (E1).
+ */
+export interface LastRound {
+  event: "last round";
+  seat: number;
+}
+/**
+ * It is a seat's turn (T2).
+ */
+export interface TurnBegins {
+  event: "turn";
+  seat: number;
+}
+/**
+ * Play is over; scoring follows (E).
+ */
+export interface GameOver {
+  event: "game over";
+}
+/**
+ * A player took a seat.
+ */
+export interface SatDown {
+  event: "sat down";
+  seat: number;
+}
+/**
+ * A seat was opened or given to a bot.
+ */
+export interface Left {
+  event: "left";
+  seat: number;
+}
+/**
+ * The host changed how the game will be played.
+ */
+export interface Edited {
+  event: "edited";
+}
+/**
+ * The game started.
+ */
+export interface Started {
+  event: "started";
+}
+/**
+ * The clock of a seat ran out, and the server decided for it.
+ */
+export interface OutOfTime {
+  event: "out of time";
+  seat: number;
+}
+/**
+ * A seat asks to take moves back.
+ */
+export interface UndoAsked {
+  event: "undo asked";
+  seat: number;
+  moves: number;
+}
+/**
+ * A seat refused an undo.
+ */
+export interface UndoRefused {
+  event: "undo refused";
+  seat: number;
+}
+/**
+ * Moves were taken back, as a seat had asked.
+ */
+export interface Undone {
+  event: "undone";
+  seat: number;
+  moves: number;
+}
+/**
+ * A seat resigned.
+ */
+export interface Resigned {
+  event: "resigned";
+  seat: number;
+}
+/**
+ * The table continues in another game.
+ */
+export interface Rematched {
+  event: "rematch";
+  game: string;
+}
+/**
+ * The first message of a socket; a client replaces all it has by it.
+ */
+export interface Welcome {
+  t: "welcome";
+  protocol: number;
+  seq: number;
+  now: number;
+  state: State;
+  log: Step[];
+  chat: ChatLine[];
+}
+/**
+ * A game as one seat, or a spectator, may see it: the table, and what a view shows of the play.
+ */
+export interface State {
+  players: number;
+  options: string[];
+  seats: {
+    [k: string]: Seat;
+  };
+  you?: number;
+  phase?: "first tickets" | "held route" | "keep tickets" | "over" | "second card" | "second route" | "turn";
+  turn?: number;
+  deciding: number[];
+  market?: (string | null)[];
+  deck?: number;
+  discards?: {
+    [k: string]: number;
+  };
+  ticket_deck?: number;
+  routes?: {
+    [k: string]: number[];
+  };
+  closed?: number[];
+  last_turns?: number;
+  copies?: {
+    [k: string]: number;
+  };
+  hand?: {
+    [k: string]: number;
+  };
+  tickets?: {
+    [k: string]: TicketHelp;
+  };
+  offer?: Offer;
+  legal?: LegalMoves;
+  revealed?: {
+    [k: string]: number[];
+  };
+  result?: FinalResult;
+  game: string;
+  map: MapRef;
+  stage: Stage;
+  public: boolean;
+  hints: boolean;
+  created: number;
+  clock?: number;
+  watchers: number;
+  commitment?: string;
+  seed?: string;
+  rev: number;
+  moves: number;
+  undo?: UndoAsk;
+  rematch?: string;
+}
+/**
+ * A seat as everyone sees it: who sits there, and the play.
+ */
 export interface Seat {
+  score?: number;
+  pieces?: number;
+  cards?: number;
+  seen?: {
+    [k: string]: number;
+  };
+  tickets?: number;
+  technologies?: string[];
+  front?: string[];
+  flags?: number;
+  path?: number;
+  districts?: string[];
+  district_progress?: {
+    [k: string]: number;
+  };
   kind: SeatKind;
   name: string;
   color: string;
@@ -20,42 +443,64 @@ export interface Seat {
   host?: boolean;
   yours?: boolean;
   resigned?: boolean;
-  score?: number;
-  pieces?: number;
-  cards?: number;
-  seen?: Cards;
-  tickets?: number;
-  technologies?: string[];
-  front?: string[];
-  flags?: number;
-  path?: number;
-  districts?: string[];
-  district_progress?: Record<string, number>;
   deadline?: number;
 }
-
-export interface TicketHelp { status: "made" | "open" | "lost"; way: number[]; short: number }
-
+/**
+ * How a ticket stands for its holder, and the routes of a shortest path that is still open.
+ */
+export interface TicketHelp {
+  status: "lost" | "made" | "open";
+  way: number[];
+  short: number;
+}
+/**
+ * Tickets to choose from, in the order offered; the action `keep` names them by their place in it.
+ */
 export interface Offer {
   tickets: number[];
   least: number;
-  help: Record<string, TicketHelp>;
+  help: {
+    [k: string]: TicketHelp;
+  };
   chosen?: number[];
 }
-
-export interface ClaimChoice { pay: Cards[]; keep?: number[] }
-
+/**
+ * The legal actions of the viewer, grouped for choosing.
+ */
 export interface LegalMoves {
   draw: string[];
   blind?: number;
   tickets: boolean;
-  claims: Record<string, ClaimChoice>;
-  buy?: Record<string, Cards[]>;
+  claims: {
+    [k: string]: ClaimChoice;
+  };
+  buy?: {
+    [k: string]: {
+      [k: string]: number;
+    }[];
+  };
   skip?: boolean;
 }
-
-export interface UndoAsk { seat: number; moves: number; agreed: number[] }
-
+/**
+ * The payments for a route, cheapest first; `keep` has the places of those that allow keeping a card (F1).
+ */
+export interface ClaimChoice {
+  pay: {
+    [k: string]: number;
+  }[];
+  keep?: number[];
+}
+/**
+ * The result of a game: the seats in seat order, the winners, and the rule that decided (E5).
+ */
+export interface FinalResult {
+  seats: SeatScore[];
+  winners: number[];
+  decided_by: string;
+}
+/**
+ * The result of one seat, item by item.
+ */
 export interface SeatScore {
   seat: number;
   rank: number;
@@ -68,199 +513,674 @@ export interface SeatScore {
   longest_path: number;
   longest_path_bonus: number;
   path: number[];
-  ticket_paths: Record<string, number[]>;
-  districts: Record<string, number>;
+  ticket_paths: {
+    [k: string]: number[];
+  };
+  districts: {
+    [k: string]: number;
+  };
   flags: number;
   technologies: number;
 }
-
-export interface FinalResult { seats: SeatScore[]; winners: number[]; decided_by: string }
-
-export interface State {
-  game: string;
-  map: MapRef;
-  stage: Stage;
-  players: number;
-  options: string[];
-  public: boolean;
-  hints: boolean;
-  created: number;
-  seats: Record<string, Seat>;
-  you?: number;
-  clock?: number;
-  watchers: number;
-  commitment?: string;
-  seed?: string;
-  rev: number;
+/**
+ * Which map; facts and geometry of exactly this version are under /api/maps/{id}/{hash}/.
+ */
+export interface MapRef {
+  id: string;
+  hash: string;
+  name: string;
+}
+/**
+ * Somebody asks to take moves back; it is done when every other person agrees.
+ */
+export interface UndoAsk {
+  seat: number;
   moves: number;
-  phase?: Phase;
-  turn?: number;
-  deciding: number[];
-  market?: (string | null)[];
-  deck?: number;
-  discards?: Cards;
-  ticket_deck?: number;
-  routes?: Record<string, number[]>;
-  closed?: number[];
-  last_turns?: number;
-  copies?: Record<string, number>;
-  hand?: Cards;
-  tickets?: Record<string, TicketHelp>;
-  revealed?: Record<string, number[]>;
-  offer?: Offer;
-  legal?: LegalMoves;
-  undo?: UndoAsk;
-  result?: FinalResult;
-  rematch?: string;
+  agreed: number[];
 }
-
-// ---- server to client ------------------------------------------------------------------------
-
-export interface ChatLine { name: string; text: string; at: number; seat?: number }
-
-/** An event: its name, and what belongs to it (docs/wire.md lists them). */
-export interface GameEvent {
-  event: string;
+/**
+ * One step of the log: the events of a record, as the viewer may see them.
+ */
+export interface Step {
+  seq: number;
+  move: number;
+  at: number;
+  events: GameEvent[];
   seat?: number;
-  slot?: number;
-  card?: string;
-  cards?: Cards;
-  number?: number;
-  returned?: number;
-  route?: number;
-  points?: number;
-  technology?: string;
-  tickets?: number[];
-  moves?: number;
-  game?: string;
 }
-
-export interface Step { seq: number; move: number; at: number; events: GameEvent[]; seat?: number }
-
-export interface Welcome {
-  t: "welcome"; protocol: number; seq: number; now: number; state: State; log: Step[]; chat: ChatLine[];
+/**
+ * A line of chat; `seat` is absent for a spectator.
+ */
+export interface ChatLine {
+  name: string;
+  text: string;
+  at: number;
+  seat?: number;
 }
-export interface Update { t: "update"; patch: Record<string, unknown>; seq?: number; step?: Step; chat?: ChatLine }
-export interface Ack { t: "ack"; id: string; seq: number; again?: boolean }
+/**
+ * A merge patch of the state, and the step that caused it. Without `seq` nothing was recorded.
+ */
+export interface Update {
+  t: "update";
+  patch: {
+    [k: string]: unknown;
+  };
+  seq?: number;
+  step?: Step;
+  chat?: ChatLine;
+}
+/**
+ * The message with this id is stored for ever; `seq` is its record. `again` marks a resend.
+ */
+export interface Ack {
+  t: "ack";
+  id: string;
+  seq: number;
+  again?: boolean;
+}
+/**
+ * A message was refused and changed nothing.
+ */
 export interface Refused {
-  t: "refused"; code: string; message: string; id?: string; reason?: string; missing?: Cards; retry_after?: number;
+  t: "refused";
+  code: string;
+  message: string;
+  id?: string;
+  reason?: string;
+  missing?: {
+    [k: string]: number;
+  };
+  retry_after?: number;
 }
-export interface HintMove { action: Action; text: string; chance?: number; margin?: number }
+/**
+ * The reply to `ask`, `why`, `opens` and `hint`.
+ */
 export interface Answer {
   t: "answer";
   id: string;
   legal?: boolean;
   reason?: string;
   message?: string;
-  missing?: Cards;
-  pay?: Cards[];
-  opens?: Record<string, number[]>;
-  routes?: Record<string, string>;
-  reasons?: Record<string, string>;
-  lacking?: Record<string, Cards>;
+  missing?: {
+    [k: string]: number;
+  };
+  pay?: {
+    [k: string]: number;
+  }[];
+  opens?: {
+    [k: string]: number[];
+  };
+  routes?: {
+    [k: string]: string;
+  };
+  reasons?: {
+    [k: string]: string;
+  };
+  lacking?: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
   hints?: HintMove[];
 }
-export interface Pong { t: "pong"; now: number }
-export interface Bye { t: "bye"; code: string; message: string; again: boolean }
-export type ServerMessage = Welcome | Update | Ack | Refused | Answer | Pong | Bye;
-
-// ---- client to server ------------------------------------------------------------------------
-
-export type Action =
-  | { action: "keep"; tickets: number[] }
-  | { action: "draw"; card: string }
-  | { action: "draw blind" }
-  | { action: "tickets" }
-  | { action: "claim"; route: number; cards: Cards; keep?: boolean }
-  | { action: "buy"; technology: string; cards: Cards }
-  | { action: "pass" };
-
-export type ClientMessage =
-  | { t: "act"; id: string; rev: number; action?: Action; text?: string }
-  | { t: "undo"; id: string }
-  | { t: "agree"; id: string; yes: boolean }
-  | { t: "resign"; id: string }
-  | { t: "chat"; id: string; text: string }
-  | { t: "ask"; id: string; action?: Action; text?: string }
-  | { t: "why"; id: string; route?: number }
-  | { t: "opens"; id: string }
-  | { t: "hint"; id: string }
-  | { t: "ping"; id: string };
-
-// ---- HTTP ------------------------------------------------------------------------------------
-
-export interface ErrorReply { code: string; message: string; problems?: unknown[]; retry_after?: number }
+/**
+ * A good move: its chance of winning, and the points it expects to lead by at the end.
+ */
+export interface HintMove {
+  action: Action;
+  text: string;
+  chance?: number;
+  margin?: number;
+}
+/**
+ * The reply to `ping`.
+ */
+export interface Pong {
+  t: "pong";
+  now: number;
+}
+/**
+ * The server is closing this socket; `again` says that the client should reconnect at once.
+ */
+export interface Bye {
+  t: "bye";
+  code: string;
+  message: string;
+  again: boolean;
+}
+/**
+ * Play an action, given as a value or as a line of notation, chosen when the state's `rev` was this.
+ */
+export interface Act {
+  t: "act";
+  id: string;
+  rev: number;
+  action?: Action;
+  text?: string;
+}
+/**
+ * Ask to take back this seat's last move and all that followed.
+ */
+export interface AskUndo {
+  t: "undo";
+  id: string;
+}
+/**
+ * Agree to the undo that is asked for, or refuse it.
+ */
+export interface AnswerUndo {
+  t: "agree";
+  id: string;
+  yes: boolean;
+}
+/**
+ * Resign; a bot plays on while others are still playing.
+ */
+export interface Resign {
+  t: "resign";
+  id: string;
+}
+/**
+ * Write a line of chat.
+ */
+export interface Say {
+  t: "chat";
+  id: string;
+  text: string;
+}
+/**
+ * Ask whether an action would be legal, and why not.
+ */
+export interface Ask {
+  t: "ask";
+  id: string;
+  action?: Action;
+  text?: string;
+}
+/**
+ * Ask why a route, or any route at all, cannot be claimed, as if it were this seat's turn.
+ */
+export interface Why {
+  t: "why";
+  id: string;
+  route?: number;
+}
+/**
+ * Ask which routes each technology on sale would open to this seat.
+ */
+export interface Opens {
+  t: "opens";
+  id: string;
+}
+/**
+ * Ask for good moves, in games that allow it.
+ */
+export interface Hint {
+  t: "hint";
+  id: string;
+}
+/**
+ * Ask for a `pong`.
+ */
+export interface Ping {
+  t: "ping";
+  id: string;
+}
+/**
+ * What a page needs to know about the server before anything else.
+ */
 export interface Site {
-  name: string; version: string; protocol: number; ready: boolean; compiling: boolean;
-  phrases: string[]; colors: string[]; levels: string[];
+  name: string;
+  version: string;
+  protocol: number;
+  ready: boolean;
+  compiling: boolean;
+  phrases: string[];
+  colors: string[];
+  levels: string[];
 }
-export interface Me { id: string; name: string; color: string }
-export interface SeatWish { kind: "me" | "open" | "bot"; level?: string; name?: string; color?: string }
-export interface NewGame {
-  map: string; seats: SeatWish[]; options?: string[]; public?: boolean; hints?: boolean; clock?: number;
-  shuffle?: boolean; start?: boolean;
+/**
+ * Your identity on this site.
+ */
+export interface Me {
+  id: string;
+  name: string;
+  color: string;
 }
-export interface Made { id: string; invite: string; seats: Record<string, string> }
-export interface Entered { game: string; seat?: number }
-export interface Taken { seat: number; token: string }
-export interface EditSeat { kind: "open" | "bot"; level?: string }
-export interface EditGame { options?: string[]; public?: boolean; hints?: boolean; clock?: number }
-export interface Invite { invite: string }
-export interface SeatRow { kind: SeatKind; name: string; color: string; score?: number; won?: boolean }
-export interface GameRow {
-  id: string; map: string; title: string; stage: Stage; public: boolean; created: number; updated: number;
-  seats: SeatRow[]; options: string[]; clock?: number; yours?: number[]; your_turn?: boolean;
+/**
+ * A new name or color for yourself.
+ */
+export interface EditMe {
+  name?: string;
+  color?: PlayerColor;
 }
-export interface Games { games: GameRow[] }
+/**
+ * All maps.
+ */
+export interface MapList {
+  maps: MapRow[];
+}
+/**
+ * A map in the list of maps.
+ */
 export interface MapRow {
-  id: string; hash: string; name: string; summary: string; origin: string; least: number; most: number;
-  cities: number; routes: number; tickets: number; note?: string; yours?: boolean;
+  id: string;
+  hash: string;
+  name: string;
+  summary: string;
+  origin: string;
+  least: number;
+  most: number;
+  cities: number;
+  routes: number;
+  tickets: number;
+  note?: string;
+  yours?: boolean;
 }
-export interface MapList { maps: MapRow[] }
-export interface MapReport { problems: unknown[]; map?: MapRow }
-export interface ReplayStep {
-  seq: number; move: number; events: GameEvent[]; patch: Record<string, unknown>;
-  seat?: number; text?: string;
+/**
+ * A map file's text.
+ */
+export interface UploadMap {
+  text: string;
 }
-export interface Replay { game: string; eyes: string; state: State; steps: ReplayStep[] }
-export interface Moment { wins: number[]; scores?: number[]; seat?: number }
-export interface Chances { game: string; total: number; done: boolean; moments: Moment[] }
-
-// ---- facts and geometry of a map (server/facts.py, boards/drawing/geometry.py) ---------------
-
-export interface City { name: string; label: string; region: string }
-export interface Route {
-  name: string; a: number; b: number; length: number; color: string; ferry: number; points: number;
-  needs: string[]; twin?: number;
+/**
+ * What the checker reports about an uploaded map; `map` is present if it can be played.
+ */
+export interface MapReport {
+  problems: Problem[];
+  map?: MapRow;
 }
-export interface Ticket { a: number[]; b: number[]; name_a: string; name_b: string; points: number }
-export interface District { name: string; color: string; points: number; cities: number[] }
-export interface Technology { name: string; copies: number; cost: number; effect: string; advanced: boolean }
-export interface Deal { deal: number; keep: number }
+/**
+ * Something to fix: where it is, what is wrong and what to do.
+ */
+export interface Problem {
+  severity: "error" | "warning";
+  code: string;
+  where: string;
+  line: number | null;
+  message: string;
+  fix: string;
+}
+/**
+ * Everything about a map that never changes.
+ */
 export interface Facts {
-  id: string; hash: string; name: string; summary: string; origin: string; note?: string;
-  piece: string; pieces: number; least: number; most: number;
-  colors: string[]; cards: Cards; market: number; first_hand: number; first_wilds?: number;
-  first_tickets: Deal; later_tickets: Deal;
-  route_points: Record<string, number>;
-  both_tracks_from: number; last_round_at: number; cards_per_wild: number; longest_path: number; reset_at_wilds: number;
-  ties: string[]; options: Record<string, string>; presets: Record<string, { about: string; options: string[] }>;
-  rules: string[]; cities: City[]; routes: Route[]; tickets: Ticket[]; districts: District[];
-  technologies: Technology[];
-  flag?: { colors: string[]; points: number };
+  id: string;
+  hash: string;
+  name: string;
+  summary: string;
+  origin: string;
+  note?: string;
+  piece: string;
+  pieces: number;
+  least: number;
+  most: number;
+  colors: string[];
+  cards: {
+    [k: string]: number;
+  };
+  market: number;
+  first_hand: number;
+  first_wilds?: number;
+  first_tickets: DealFact;
+  later_tickets: DealFact;
+  route_points: {
+    [k: string]: number;
+  };
+  both_tracks_from: number;
+  last_round_at: number;
+  cards_per_wild: number;
+  longest_path: number;
+  reset_at_wilds: number;
+  ties: string[];
+  options: {
+    [k: string]: string;
+  };
+  presets: {
+    [k: string]: PresetFact;
+  };
+  rules: string[];
+  cities: CityFact[];
+  routes: RouteFact[];
+  tickets: TicketFact[];
+  districts: DistrictFact[];
+  technologies: TechnologyFact[];
+  flag?: FlagFact;
 }
-
-export interface Sign { name: string; color: string; ink: string; symbol: string; hatch: string }
-export interface Hatch { path: string; stroke: number }
-export interface CityMark { name: string; x: number; y: number; radius: number; district?: string; tint?: string }
-export interface RouteMark {
-  color: string; path: string; spaces: [number, number, number][]; hit?: string; ferry?: number; wilds?: number[];
+/**
+ * How many tickets are offered and how many must be kept.
+ */
+export interface DealFact {
+  deal: number;
+  keep: number;
 }
-export interface ClaimStyle { casing: string; casing_width: number; line_width: number; shadow: [number, number] }
+/**
+ * A named set of options.
+ */
+export interface PresetFact {
+  about: string;
+  options: string[];
+}
+/**
+ * A city.
+ */
+export interface CityFact {
+  name: string;
+  label: string;
+  region: string;
+}
+/**
+ * A route; `needs` names the technologies that claiming it takes, `twin` is the other track of a double.
+ */
+export interface RouteFact {
+  name: string;
+  a: number;
+  b: number;
+  length: number;
+  color: string;
+  ferry: number;
+  points: number;
+  needs: string[];
+  twin?: number;
+}
+/**
+ * A ticket; each end is one city, or several of which any will do (P6).
+ */
+export interface TicketFact {
+  a: number[];
+  b: number[];
+  name_a: string;
+  name_b: string;
+  points: number;
+}
+/**
+ * Cities that earn points when all of them are connected (E4).
+ */
+export interface DistrictFact {
+  name: string;
+  color: string;
+  points: number;
+  cities: number[];
+}
+/**
+ * A technology, and its effect in a sentence.
+ */
+export interface TechnologyFact {
+  name: string;
+  copies: number;
+  cost: number;
+  effect: string;
+  advanced: boolean;
+}
+/**
+ * The colors of a flag and its points (F3).
+ */
+export interface FlagFact {
+  colors: string[];
+  points: number;
+}
+/**
+ * Everything about a board that the page needs beside its painted sheets.
+ */
 export interface Geometry {
-  width: number; height: number; space: [number, number]; corner: number; hit_width: number; piece: string;
+  width: number;
+  height: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  space: [number, number];
+  corner: number;
+  hit_width: number;
+  piece: string;
   claim: ClaimStyle;
-  colors: { paper: string; sea: string; land: string; ink: string; accent: string };
-  signs: Record<string, Sign>; hatches: Record<string, Hatch>; symbols: Record<string, string>;
-  cities: CityMark[]; routes: RouteMark[];
+  colors: Colors;
+  signs: {
+    [k: string]: Sign;
+  };
+  hatches: {
+    [k: string]: Hatch;
+  };
+  symbols: {
+    [k: string]: string;
+  };
+  cities: CityMark[];
+  routes: RouteMark[];
+}
+/**
+ * How a claimed route is drawn: a line above a wider casing, and pieces whose shadows are moved by an offset.
+ */
+export interface ClaimStyle {
+  casing: string;
+  casing_width: number;
+  line_width: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  shadow: [number, number];
+}
+/**
+ * The theme colors that are used outside the painted layers.
+ */
+export interface Colors {
+  paper: string;
+  sea: string;
+  land: string;
+  ink: string;
+  accent: string;
+}
+/**
+ * The sign of a card color; the symbol is an outline within one unit of the origin.
+ */
+export interface Sign {
+  name: string;
+  color: string;
+  ink: string;
+  symbol: string;
+  hatch: string;
+}
+/**
+ * The lines that fill a space around the origin, in board units.
+ */
+export interface Hatch {
+  path: string;
+  stroke: number;
+}
+/**
+ * A city's mark, and the district it belongs to with the color of that district.
+ */
+export interface CityMark {
+  name: string;
+  x: number;
+  y: number;
+  radius: number;
+  district?: string;
+  tint?: string;
+}
+/**
+ * A route: the line from city to city, its spaces, and the wild symbols that a ferry shows.
+ */
+export interface RouteMark {
+  color: string;
+  path: string;
+  spaces: [number, number, number][];
+  hit?: string;
+  ferry?: number;
+  wilds?: number[];
+}
+/**
+ * A list of games, newest first.
+ */
+export interface Games {
+  games: GameRow[];
+}
+/**
+ * A game in a list.
+ */
+export interface GameRow {
+  id: string;
+  map: string;
+  title: string;
+  stage: Stage;
+  public: boolean;
+  created: number;
+  updated: number;
+  seats: SeatRow[];
+  options: string[];
+  clock?: number;
+  yours?: number[];
+  your_turn?: boolean;
+}
+/**
+ * A seat in a list of games.
+ */
+export interface SeatRow {
+  kind: SeatKind;
+  name: string;
+  color: string;
+  score?: number;
+  won?: boolean;
+}
+/**
+ * A game to create; with `start` it starts at once if no seat is open.
+ */
+export interface NewGame {
+  map: string;
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  seats: SeatWish[];
+  /**
+   * @maxItems 8
+   */
+  options?: string[];
+  public?: boolean;
+  hints?: boolean;
+  clock?: number;
+  shuffle?: boolean;
+  start?: boolean;
+}
+/**
+ * Who shall sit on a seat of a new game.
+ */
+export interface SeatWish {
+  kind: "bot" | "me" | "open";
+  level?: string;
+  name?: string;
+  color?: PlayerColor;
+}
+/**
+ * A new game; the secrets of its links are shown only here.
+ */
+export interface Made {
+  id: string;
+  invite: string;
+  seats: {
+    [k: string]: string;
+  };
+}
+/**
+ * What the host changes before the start; an absent field stays as it is.
+ */
+export interface EditGame {
+  options?: string[];
+  public?: boolean;
+  hints?: boolean;
+  clock?: number;
+}
+/**
+ * The secret of an invite link, or of a seat's own link.
+ */
+export interface Enter {
+  token: string;
+}
+/**
+ * What a secret gave access to: the table, or a seat.
+ */
+export interface Entered {
+  game: string;
+  seat?: number;
+}
+/**
+ * A new invite secret; the previous one no longer works.
+ */
+export interface Invite {
+  invite: string;
+}
+/**
+ * The name and color of a player who sits down.
+ */
+export interface TakeSeat {
+  name?: string;
+  color?: PlayerColor;
+}
+/**
+ * Your new seat; with its link you can continue on another device.
+ */
+export interface Taken {
+  seat: number;
+  token: string;
+}
+/**
+ * Whether a seat shall be open or a bot's, set by the host before the start.
+ */
+export interface EditSeat {
+  kind: "bot" | "open";
+  level?: string;
+}
+/**
+ * A whole game to step through: a first state, then patches.
+ */
+export interface Replay {
+  game: string;
+  eyes: string;
+  state: State;
+  steps: ReplayStep[];
+}
+/**
+ * A step of a replay: the events for the chosen viewer, and the patch from the step before.
+ */
+export interface ReplayStep {
+  seq: number;
+  move: number;
+  events: GameEvent[];
+  patch: {
+    [k: string]: unknown;
+  };
+  seat?: number;
+  text?: string;
+}
+/**
+ * The chances of a finished game, moment by moment: `moments[n]` is after `n` moves. Ask again until `done`.
+ */
+export interface Chances {
+  game: string;
+  total: number;
+  done: boolean;
+  moments: Moment[];
+}
+/**
+ * The chances at one moment, as far as the seat that had to decide could know.
+ */
+export interface Moment {
+  wins: number[];
+  scores?: number[];
+  seat?: number;
+}
+/**
+ * A saved game's text.
+ */
+export interface ImportGame {
+  text: string;
+}
+/**
+ * An error: a code for programs and a sentence for people.
+ */
+export interface ErrorReply {
+  code: string;
+  message: string;
+  problems?: Problem[];
+  retry_after?: number;
 }

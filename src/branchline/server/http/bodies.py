@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from branchline.boards.format.check import Problem
 from branchline.server.live.players import PlayerColor
 from branchline.server.projection.wire import GameRow, MapRow
 
@@ -27,7 +28,7 @@ class ErrorReply(Reply, kw_only=True):
 
     code: str
     message: str
-    problems: list[Any] | None = None
+    problems: list[Problem] | None = None
     retry_after: float | None = None
 
 
@@ -159,7 +160,7 @@ class UploadMap(Body, kw_only=True):
 class MapReport(Reply, kw_only=True):
     """What the checker reports about an uploaded map; `map` is present if it can be played."""
 
-    problems: list[Any]
+    problems: list[Problem]
     map: MapRow | None = None
 
 

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { translations } from "../../src/i18n";
+import { narrate, ticketName } from "../../src/i18n/narration";
+import type { GameEvent } from "../../src/wire/types";
+import { facts, seat, state } from "../fixtures";
+
+const context = { facts: facts(), seats: state().seats };
+const told = (...events: GameEvent[]): string => narrate({ events }, context).join(" ");
+
+beforeEach(() => {
+  translations.preferred = "en";
+});
+afterEach(() => {
+  translations.preferred = "en";
+});
+
+describe("English", () => {
+  test.each<[GameEvent, string]>([
+    [{ event: "drew blind", seat: 0 }, "Ada drew a card from the deck."],
+    [{ event: "drew blind", seat: 0, card: "orange" }, "Ada drew an orange card from the deck."],
+    [{ event: "drew face up", seat: 1, slot: 2, card: "wild" }, "Grace took a wild card."],
+    [{ event: "tickets offered", seat: 0, number: 1 }, "Ada drew 1 ticket."],
+    [{ event: "tickets kept", seat: 0, number: 2, returned: 0 }, "Ada kept 2 tickets."],
+    [
+      { event: "tickets kept", seat: 0, number: 2, returned: 0, tickets: [0, 1] },
+      "Ada kept 2 tickets: Aldgate – Brixton and Aldgate – Camden.",
+    ],
+    [
+      { event: "claimed", seat: 0, route: 1, cards: { blue: 1, wild: 1 }, points: 1 },
+      "Ada claimed Brixton–Camden with 1 blue and 1 wild for 1 point.",
+    ],
+    [{ event: "bought", seat: 0, technology: "Booster", cards: { wild: 2 } }, "Ada bought Booster with 2 wild."],
+    [{ event: "undone", seat: 1, moves: 3 }, "Grace undid 3 moves."],
+    [{ event: "left", seat: 0 }, "Ada took over a seat."],
+    [{ event: "game over" }, "The game is over."],
+  ])("%j", (event, sentence) => {
+    expect(told(event)).toBe(sentence);
+  });
+
+  test("what the board shows anyway is not told", () => {
+    const silent: GameEvent[] = [
+      { event: "dealt", seat: 0, number: 4 },
+      { event: "turned up", slot: 0, card: "blue" },
+      { event: "turn", seat: 1 },
+    ];
+    expect(told(...silent)).toBe("");
+  });
+
+  test("a seat that is left open has no name", () => {
+    const seats = { 0: seat({ name: "" }) };
+    expect(narrate({ events: [{ event: "left", seat: 0 }] }, { facts: facts(), seats })).toEqual(["A seat is open."]);
+  });
+
+  test("three things are listed with a serial comma", () => {
+    expect(told({ event: "bought", seat: 0, technology: "Booster", cards: { red: 1, blue: 2, wild: 1 } })).toContain(
+      "1 red, 2 blue, and 1 wild",
+    );
+  });
+});
+
+test("a step is told in the language of the moment", async () => {
+  const step = { events: [{ event: "passed", seat: 0 }] satisfies GameEvent[] };
+  expect(narrate(step, context)).toEqual(["Ada passed."]);
+  translations.preferred = "fr";
+  await translations.load();
+  expect(translations.language).toBe("fr");
+  expect(narrate(step, context)).toEqual(["Ada a passé."]);
+});
+
+test("a step is told again when a player changes name", () => {
+  const step = { events: [{ event: "passed", seat: 0 }] satisfies GameEvent[] };
+  expect(narrate(step, context)).toEqual(["Ada passed."]);
+  expect(narrate(step, { facts: facts(), seats: { 0: seat({ name: "Augusta" }) } })).toEqual(["Augusta passed."]);
+});
+
+test("a ticket that does not exist has no name", () => {
+  expect(ticketName(99, facts())).toBe("");
+});
