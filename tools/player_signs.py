@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from branchline.boards.drawing.paint.signs import PLAYER_SIGNS
+from branchline.boards.drawing.signs import PLAYER_SIGNS
 
 FILE = Path(__file__).parent.parent / "web/src/board/player_signs.json"
 

@@ -24,7 +24,7 @@ from branchline.boards.draw import (
 )
 from branchline.boards.drawing import cache
 from branchline.boards.drawing.colors import contrast
-from branchline.boards.drawing.paint.signs import CARDS, PLAYER_SIGNS, SPARE, hatches
+from branchline.boards.drawing.signs import CARDS, PLAYER_SIGNS, SPARE, hatches
 from branchline.boards.drawing.theme import SHAPE_CONTRAST, TEXT_CONTRAST, Theme, themed
 from branchline.boards.library import find_maps, load_map
 from tools import player_signs

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 
 from branchline.boards.draw import Geometry, drawing, ground_svg, labels_svg, svg
-from branchline.boards.drawing.paint.signs import PLAYER_SIGNS
+from branchline.boards.drawing.signs import PLAYER_SIGNS
 from branchline.boards.library import load_map
 from branchline.server.live.players import COLORS
 

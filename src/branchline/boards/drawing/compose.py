@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
-from branchline.boards.drawing import fonts
+from branchline.boards.drawing import fonts, signs
 from branchline.boards.drawing.artwork import Drawing, Glyphs, Label, TextLine
 from branchline.boards.drawing.geometry import CityMark, Colors, Geometry, RouteMark
 from branchline.boards.drawing.ground import scenery, scenery_format
@@ -17,9 +17,9 @@ from branchline.boards.drawing.layout import curves
 from branchline.boards.drawing.layout.bundles import Network, bundle_routes, line_breaks
 from branchline.boards.drawing.layout.layout import lay_out
 from branchline.boards.drawing.layout.sizes import Sizes
-from branchline.boards.drawing.paint import furniture, signs
-from branchline.boards.drawing.paint.paths import path
+from branchline.boards.drawing.paint import furniture
 from branchline.boards.drawing.paint.symbols import claim_style, symbols
+from branchline.boards.drawing.paths import path
 from branchline.boards.drawing.theme import themed
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 
-from branchline.boards.drawing.paint.signs import Hatch, Sign
+from branchline.boards.drawing.signs import Hatch, Sign
 
 Space: TypeAlias = tuple[float, float, float]
 """The center of a space, and its angle in degrees from -90 to 90."""

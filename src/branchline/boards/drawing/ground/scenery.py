@@ -14,7 +14,7 @@ from branchline.boards.drawing.colors import mixed
 from branchline.boards.drawing.ground.coastlines import load_coastlines
 from branchline.boards.drawing.ground.projection import center_longitudes
 from branchline.boards.drawing.ground.scenery_format import LEAST_CORNERS
-from branchline.boards.drawing.paint.paths import outline, path, smooth
+from branchline.boards.drawing.paths import outline, path, smooth
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from branchline.boards.drawing import fonts
 from branchline.boards.drawing.artwork import Layer, Shape, TextLine
 from branchline.boards.drawing.colors import HEX, contrast, mixed, readable_on
-from branchline.boards.drawing.paint.signs import CARDS, star
+from branchline.boards.drawing.signs import CARDS, star
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Flags, Points

@@ -8,14 +8,14 @@ from branchline.boards.drawing.artwork import TextLine
 from branchline.boards.drawing.colors import readable_on
 from branchline.boards.drawing.paint.markup import Attributes, tag
 from branchline.boards.drawing.paint.painter import Painter
-from branchline.boards.drawing.paint.signs import PLAYER_SIGNS
 from branchline.boards.drawing.paint.symbols import piece_size
+from branchline.boards.drawing.signs import PLAYER_SIGNS
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.artwork import Drawing
     from branchline.boards.drawing.geometry import CityMark, Space
-    from branchline.boards.drawing.paint.signs import PlayerSign
     from branchline.boards.drawing.position import Position
+    from branchline.boards.drawing.signs import PlayerSign
 
 LEGEND = 46.0
 """The height of the legend below a position."""

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from branchline.boards.drawing.colors import mixed
 from branchline.boards.drawing.geometry import ClaimStyle
 from branchline.boards.drawing.paint.markup import Attributes, enlarge, tag
-from branchline.boards.drawing.paint.signs import PLAYER_SIGNS
+from branchline.boards.drawing.signs import PLAYER_SIGNS
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.geometry import Geometry
-    from branchline.boards.drawing.paint.signs import PlayerSign, Sign
+    from branchline.boards.drawing.signs import PlayerSign, Sign
 
 WHITE = "#fffdf5"
 """What sets claimed routes off from the ground."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 from branchline._version import __version__
-from branchline.boards.drawing.geometry import Geometry
+from branchline.boards.draw import Geometry
 from branchline.boards.map_facts import Facts
 from branchline.server.http import bodies, rate_limits
 from branchline.server.http.api.endpoint import IMMUTABLE, Call, Endpoint
