@@ -18,14 +18,15 @@ from branchline.engine.actions import Action
 from branchline.engine.refusals import REASONS
 from branchline.server.http.api.all_endpoints import ENDPOINTS
 from branchline.server.http.bodies import ErrorReply
+from branchline.server.live.match import SeatKind, Stage
 from branchline.server.live.players import PlayerColor
 from branchline.server.projection import wire
 from tools.web import WEB, command
 
 TARGET = WEB / "src/wire/types.ts"
 ALIASES: dict[str, Any] = {
-    "Stage": wire.Stage,
-    "SeatKind": wire.SeatKind,
+    "Stage": Stage,
+    "SeatKind": SeatKind,
     "PlayerColor": PlayerColor,
     "Action": Action,
     "Reason": Literal[tuple(reason for code, reason in REASONS.items() if code)],
