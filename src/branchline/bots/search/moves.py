@@ -26,6 +26,7 @@ from branchline.engine.layout import (
 from branchline.engine.rules.claims import is_open
 from branchline.engine.rules.listing import list_claims, list_draws, list_keeps, on_sale
 from branchline.engine.rules.market import cards_to_draw
+from branchline.engine.rules.payment import wilds_required
 from branchline.engine.rules.technologies import blind_cards
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def propose_colors(board: BoardRecord, state: StateRecord, workspace: Workspace,
         if board.route_color[route] != GRAY:
             continue
         for kind in range(board.colors):
-            if state.hands[workspace.seat, kind] >= workspace.cards[route] - board.route_ferry[route]:
+            if state.hands[workspace.seat, kind] >= workspace.cards[route] - wilds_required(board, route):
                 propose(scratch, pay_for(board, state, workspace, route, int64(kind)), 0.1)
 
 

@@ -69,13 +69,13 @@ def secured(board: BoardRecord, state: StateRecord, workspace: Workspace, seat: 
 
 
 @kernel
-def plan_points(board: BoardRecord, workspace: Workspace) -> float:
+def plan_points(workspace: Workspace) -> float:
     """Return the points of the planned routes themselves."""
     points = 0.0
     for word in range(2):
         rest = workspace.routes[word]
         while rest:
-            points += board.route_points[64 * word + lowest(rest)] + workspace.route_bonus
+            points += workspace.points[64 * word + lowest(rest)]
             rest = drop_lowest(rest)
     return points
 
@@ -112,7 +112,7 @@ def describe_plan(
     row[PLAN_TURNS] = workspace.pace * turns
     row[SLACK] = workspace.pace * max(0.0, left - turns)
     row[SHORT] = goals * min(1.0, max(0.0, turns - left) / 4.0)
-    row[PLAN_POINTS] = plan_points(board, workspace)
+    row[PLAN_POINTS] = plan_points(workspace)
     row[SPARES] = fill / (1.0 + 0.2 * best)
     row[READY] = workspace.pace * ready
 

@@ -41,6 +41,12 @@ def price(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) ->
     return price_after(board, route, discount(board, state, seat))
 
 
+@inline
+def wilds_required(board: BoardRecord, route: RouteId) -> int:
+    """Return how many of a route's cards must be wilds: one for each ferry symbol (K2)."""
+    return int64(board.route_ferry[route])
+
+
 @kernel
 def holds_cards(state: StateRecord, seat: Seat, code: Code) -> bool:
     """Return whether a seat has the cards an action pays."""
