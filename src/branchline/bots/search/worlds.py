@@ -15,9 +15,15 @@ from branchline.bots.search.rollout import plan_anew
 from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.compilation import kernel
 from branchline.engine.entry_points import roll
-from branchline.engine.layout import FIRST_TICKETS, NOTHING, SEATS, TICKETS, TRUTH
+from branchline.engine.layout import FIRST_TICKETS, NOTHING, SEATS, TRUTH
 from branchline.engine.rules.claims import is_open
-from branchline.engine.rules.visibility import choose_unseen_keeps, deal_unseen_cards, pick_ticket, unseen_tickets
+from branchline.engine.rules.payment import wilds_required
+from branchline.engine.rules.visibility import (
+    choose_unseen_keeps,
+    deal_unseen_cards,
+    deal_unseen_tickets,
+    unseen_tickets,
+)
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
@@ -176,25 +182,6 @@ def warm_to(scratch: SearchScratch, workspace: Workspace) -> None:
 
 
 @kernel
-def deal_rest_of_tickets(board: BoardRecord, world: StateRecord, viewer: Seat) -> None:
-    """Deal the tickets nobody is supposed to hold to the others' offers and the unknown places of the deck."""
-    unseen = unseen_tickets(board, world)
-    for seat in range(board.players):
-        if seat == viewer:
-            continue
-        for position in range(world.offer_count[seat]):
-            ticket = pick_ticket(world, unseen)
-            unseen &= ~bit(ticket)
-            world.offer[seat, position] = ticket
-    for step in range(world.queue_count):
-        place = (world.queue_head + step) % TICKETS
-        if world.queue[place] == NOTHING:
-            ticket = pick_ticket(world, unseen)
-            unseen &= ~bit(ticket)
-            world.queue[place] = ticket
-
-
-@kernel
 def could_have_built(board: BoardRecord, world: StateRecord, workspace: Workspace, seat: Seat) -> bool:
     """Tell whether a hand pays for a planned route with two cards to spare: then it would have, a turn ago."""
     wilds = int64(world.hands[seat, WILD])
@@ -204,7 +191,7 @@ def could_have_built(board: BoardRecord, world: StateRecord, workspace: Workspac
             route = 64 * word + lowest(rest)
             rest = drop_lowest(rest)
             color = board.route_color[route]
-            if color == GRAY or board.route_ferry[route] > wilds:
+            if color == GRAY or wilds_required(board, route) > wilds:
                 continue
             if int64(world.hands[seat, color]) >= board.route_length[route] + 2:
                 return True
@@ -247,6 +234,6 @@ def new_world(board: BoardRecord, scratch: SearchScratch) -> None:
     deal_hands(board, scratch, world, viewer)
     if world.phase != FIRST_TICKETS:
         suppose(board, scratch, world, guess)
-    deal_rest_of_tickets(board, world, viewer)
+    deal_unseen_tickets(board, world, viewer)
     choose_unseen_keeps(board, world, viewer)
     world.viewer = TRUTH
