@@ -7,7 +7,8 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, cast, get_type_hints
+from types import NoneType
+from typing import TYPE_CHECKING, cast, get_args, get_type_hints
 
 import msgspec
 
@@ -206,7 +207,13 @@ def parameters_of(maker: type[Bot]) -> list[Parameter]:
 
 def _parameter(name: str, hint: object, default: object) -> Parameter:
     about = next((meta.description for meta in _metas(hint) if meta.description), "")
-    kind = getattr(hint, "__origin__", hint)
-    return Parameter(
-        name, "duration" if _is_duration(hint) else getattr(kind, "__name__", str(kind)), str(default), about
-    )
+    return Parameter(name, "duration" if _is_duration(hint) else _type_name(hint), str(default), about)
+
+
+def _type_name(hint: object) -> str:
+    """Return the name of a type without its constraints; that of an optional value is the type itself."""
+    kind = getattr(hint, "__origin__", hint) if _metas(hint) else hint
+    given = [part for part in get_args(kind) if part is not NoneType]
+    if len(given) == 1 and NoneType in get_args(kind):
+        return _type_name(given[0])
+    return getattr(kind, "__name__", str(kind))
