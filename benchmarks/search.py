@@ -24,7 +24,7 @@ import numpy as np
 import branchline as bl
 from branchline.arena.match import Job, new_match, play
 from branchline.arena.results import wilson
-from branchline.bots.search.bot import SearchBot, SearchParameters, fitted
+from branchline.bots.search.bot import SearchBot, SearchParameters, fitted_weights
 from branchline.engine.compilation import source_hash
 from branchline.engine.rules.scoring import RANK, TOTAL
 
@@ -94,7 +94,7 @@ class Part(msgspec.Struct, frozen=True):
 
 def mark(cell: Cell) -> str:
     """Return the mark of the search as it is now, playing this cell."""
-    numbers = zlib.crc32(msgspec.json.encode(fitted()))
+    numbers = zlib.crc32(msgspec.json.encode(fitted_weights()))
     return f"{source_hash('branchline.bots.search.bot')} {numbers} {cell.map} {' '.join(cell.bots)} {SEED}"
 
 

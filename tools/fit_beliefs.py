@@ -13,9 +13,9 @@ import msgspec
 import numpy as np
 
 import branchline as bl
-from branchline.bots.search.beliefs import clues_to_tickets
-from branchline.bots.search.bot import fitted
-from branchline.bots.search.records import CLUES, new_scratch
+from branchline.bots.search.beliefs import ticket_features_at
+from branchline.bots.search.bot import fitted_weights
+from branchline.bots.search.records import TICKET_FEATURES, new_scratch
 from branchline.engine.bits import int64
 from branchline.engine.layout import packed
 from tools.fit_value import asked, write
@@ -46,12 +46,12 @@ def laid_out(clues: Array, part: float) -> Array:
 def look(game: bl.Game, seat: int, scratch: Array) -> Sight:
     """Look from the seat on turn at another one."""
     view, other = game.view(game.turn).record, game.view(seat).record
-    clues_to_tickets(packed(game.board), view, scratch, int64(seat))
+    ticket_features_at(packed(game.board), view, scratch, int64(seat))
     mine, theirs = int(view["held"][0, game.turn]), int(other["held"][0, seat])
     unseen = [ticket for ticket in range(len(game.board.tickets)) if not mine >> ticket & 1]
     part = 1 - int(view["pieces"][0, seat]) / game.board.spec.players.pieces
     held = np.array([theirs >> ticket & 1 for ticket in unseen], dtype=bool)
-    return Sight(laid_out(scratch["clues"][0][unseen], part), held)
+    return Sight(laid_out(scratch["ticket_features"][0][unseen], part), held)
 
 
 def sights(name: str, players: int, games: int, seed: int) -> list[Sight]:
@@ -86,7 +86,7 @@ def slope(sight: Sight, weights: Array) -> tuple[float, Array, Array]:
 
 def fit(found: list[Sight]) -> Array:
     """Return the weights under which the tickets held are likeliest (Newton's method; there is one optimum)."""
-    weights = np.zeros(2 * CLUES)
+    weights = np.zeros(2 * TICKET_FEATURES)
     for _ in range(STEPS):
         slopes = [slope(sight, weights) for sight in found]
         first = sum(each for _, each, _ in slopes) / len(found) + RIDGE * weights
@@ -113,12 +113,14 @@ def main() -> None:
     ]
     weights = fit([sight for _, found in tables for sight in found])
     for name, found in tables:
-        blind = likelihood(found, np.zeros(2 * CLUES))
+        blind = likelihood(found, np.zeros(2 * TICKET_FEATURES))
         print(  # noqa: T201
             f"{name:18} {len(found):5} looks: a ticket held is guessed with {likelihood(found, weights):.1%}, "
             f"blindly with {blind:.1%}"
         )
-    values = msgspec.structs.replace(fitted(), hunches=np.round(weights.reshape(2, CLUES), 3).tolist())
+    values = msgspec.structs.replace(
+        fitted_weights(), belief_weights=np.round(weights.reshape(2, TICKET_FEATURES), 3).tolist()
+    )
     write(values, options.out)
 
 

@@ -16,17 +16,17 @@ import numpy as np
 
 from branchline.boards.library import load_map
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
-from branchline.bots.search.bot import Values, fitted
+from branchline.bots.search.bot import FittedWeights, fitted_weights
 from branchline.bots.search.records import FEATURES, STAGES, new_scratch
-from branchline.bots.search.samples import sample_games
-from branchline.bots.search.value import FULL_STAGE
+from branchline.bots.search.training_samples import sample_positions
+from branchline.bots.search.value import TURNS_PER_STAGE
 from branchline.engine.entry_points import new_dice, new_list
 from branchline.engine.layout import SEATS, pack_board
 from branchline.engine.trace import new_trace
 
 Array = np.ndarray[Any, Any]
 
-VALUES = Path(__file__).parents[1] / "src" / "branchline" / "bots" / "search" / "values.json"
+VALUES = Path(__file__).parents[1] / "src" / "branchline" / "bots" / "search" / "fitted_weights.json"
 TABLES = (("usa", 2, 4000), ("london", 2, 8000), ("paris", 2, 8000), ("uk", 2, 1500), ("usa", 4, 1500), ("uk", 4, 600))
 """Map, players and games: about as many positions of each."""
 RIDGE = 5e-5
@@ -60,13 +60,13 @@ def sample(name: str, players: int, games: int, seed: int) -> Sample:
     room = games * 60
     rows, gains, left = np.zeros((room, SEATS, FEATURES)), np.zeros((room, SEATS)), np.zeros(room)
     boards = pack_board(load_map(name).board(players))
-    used = sample_games(boards, scratch, keys, new_list(), new_trace(), 3, rows, gains, left)
+    used = sample_positions(boards, scratch, keys, new_list(), new_trace(), 3, rows, gains, left)
     return Sample(rows[:used, :players], gains[:used, :players], left[:used])
 
 
 def by_stage(found: Sample) -> Array:
     """Lay the features out once for each of the two stages that a position lies between."""
-    stage = np.minimum(STAGES - 1.0001, found.left / FULL_STAGE)
+    stage = np.minimum(STAGES - 1.0001, found.left / TURNS_PER_STAGE)
     low = stage.astype(int)
     part = (stage - low)[:, None, None]
     laid = np.zeros((len(found.left), found.rows.shape[1], STAGES, FEATURES))
@@ -103,7 +103,7 @@ def fit_doubt(samples: list[Sample], weights: Array) -> Array:
             now = np.round(each.left) == left
             if now.sum() > ENOUGH:
                 found.append(np.sqrt(((wrong[now, 0] - wrong[now, 1]) ** 2).mean()) / each.pace)
-                turns.append((1.0, min(FULL_STAGE, left)))
+                turns.append((1.0, min(TURNS_PER_STAGE, left)))
     return np.asarray(LOGISTIC * np.linalg.lstsq(np.array(turns), np.array(found), rcond=None)[0])
 
 
@@ -128,7 +128,7 @@ def asked(about: str | None) -> argparse.Namespace:
     return parser.parse_args()
 
 
-def write(values: Values, place: Path) -> None:
+def write(values: FittedWeights, place: Path) -> None:
     """Write the fitted numbers."""
     place.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=1) + b"\n")
 
@@ -145,9 +145,9 @@ def main() -> None:
     for (name, players, _), found in zip(TABLES, samples, strict=True):
         report(name, players, found, weights)
     values = msgspec.structs.replace(
-        fitted(),
-        weights=np.round(weights.reshape(STAGES, FEATURES), 4).tolist(),
-        spread=np.round(doubt, 3).tolist(),
+        fitted_weights(),
+        value_weights=np.round(weights.reshape(STAGES, FEATURES), 4).tolist(),
+        lead_scale=np.round(doubt, 3).tolist(),
     )
     write(values, options.out)
 

@@ -1,4 +1,4 @@
-"""Bots choose legal actions from a view alone, the same for the same view and dice, in Python as in the kernel."""
+"""Bots choose legal actions that depend only on the view, the parameters and the dice; specs are parsed strictly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAPS = ["usa", "london", "paris", "uk"]
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("spec", ["random", "greedy", "planner", "easy"])
-def test_a_game_of_a_bot_alone_is_legal_to_its_end(name: str, spec: str) -> None:
+def test_every_action_of_a_whole_game_is_legal(name: str, spec: str) -> None:
     game = bl.new_game(name, players=3, seed=11)
     bots = [bl.bot(spec) for _ in range(3)]
     for seat, player in enumerate(bots):
@@ -29,7 +29,7 @@ def test_a_game_of_a_bot_alone_is_legal_to_its_end(name: str, spec: str) -> None
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_the_planner_is_the_same_on_every_world_its_view_allows(name: str) -> None:
+def test_the_planner_chooses_the_same_in_every_world_of_its_view(name: str) -> None:
     game = bl.new_game(name, players=2, seed=5)
     planner, fresh = bl.bot("planner"), bl.bot("planner")
     rng = Random(3)
@@ -37,15 +37,15 @@ def test_the_planner_is_the_same_on_every_world_its_view_allows(name: str) -> No
         seat = game.turn
         action = planner.choose(game.view(seat))
         if len(game.log) % 7 == 0:
-            fresh.start(0)  # without the desk that earlier moves left
+            fresh.start(0)  # without the plan of earlier moves
             assert fresh.choose(game.view(seat)) == action
             for world, _ in zip(game.view(seat).worlds(rng), range(2), strict=False):
                 assert fresh.choose(world.view(seat)) == action
         game.play(action)
 
 
-def test_noise_is_the_bots_own_dice() -> None:
-    def line(seed: int) -> list[int]:
+def test_noise_comes_from_the_dice_of_the_bot() -> None:
+    def play(seed: int) -> list[int]:
         game = bl.new_game("london", players=2, seed=2)
         bots = [bl.bot("planner:noise=1"), bl.bot("planner:noise=1")]
         for seat, player in enumerate(bots):
@@ -54,8 +54,8 @@ def test_noise_is_the_bots_own_dice() -> None:
             game.play(bots[game.turn].choose(game.view(game.turn)))
         return game.log
 
-    assert line(1) == line(1)
-    assert line(1) != line(5)
+    assert play(1) == play(1)
+    assert play(1) != play(5)
 
 
 def test_first_tickets_are_chosen_in_any_order_of_seats() -> None:
@@ -67,7 +67,7 @@ def test_first_tickets_are_chosen_in_any_order_of_seats() -> None:
     assert game.phase == "turn"
 
 
-def test_a_bot_says_why_it_cannot_choose() -> None:
+def test_an_error_says_why_a_bot_cannot_choose() -> None:
     game = bl.new_game("london", players=2, seed=1)
     with pytest.raises(BotError, match="spectator"):
         bl.bot("planner").choose(game.view(None))
@@ -110,7 +110,7 @@ def test_specs_have_typed_parameters() -> None:
         ("nowhere.py:Bot", BotError, "no bot file"),
     ],
 )
-def test_a_bad_spec_is_told_clearly(spec: str, error: type[Exception], message: str) -> None:
+def test_an_invalid_spec_is_rejected_with_a_reason(spec: str, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         bl.bot(spec)
 
@@ -119,7 +119,7 @@ def test_levels_are_ordered() -> None:
     from branchline.arena.match import new_match
     from branchline.arena.simulation import simulate
 
-    # What searches is stronger than the planner: see test_search.py. It would take too long here.
+    # `hard` and `expert` would take too long here; test_search.py compares the search with the planner.
     for weaker, stronger in (("easy", "medium"), ("medium", "planner")):
         summary = simulate(new_match("usa", [stronger, weaker], 4), 300).summary()
         assert summary.bots[0].interval[0] > 0.5, (weaker, stronger, summary.bots[0].interval)

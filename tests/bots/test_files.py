@@ -1,4 +1,4 @@
-"""Bots in files and bots as commands: good ones play, bad ones are told of or replaced."""
+"""Bots in files and bots as commands: good ones play, bad ones are reported or replaced."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def write(folder: Path, text: str) -> Path:
     return file
 
 
-def test_a_class_of_a_file_plays(tmp_path: Path) -> None:
+def test_a_class_in_a_file_plays(tmp_path: Path) -> None:
     file = write(tmp_path, "class Mine:\n    def choose(self, view, legal, clock):\n        return legal[0]\n")
     game = bl.new_game("london", players=2, seed=1)
     for spec in (f"{file}:Mine", str(file)):
@@ -43,12 +43,17 @@ def test_a_class_of_a_file_plays(tmp_path: Path) -> None:
         ("class Mine:\n    def choose(self, view\n", "Mine", BotError, r"mine.py, line 2"),
         ("1 / 0\n", "Mine", BotError, r"ZeroDivisionError.*mine.py, line 1"),
         ("class Mine:\n    def choose(self): ...\n", "Mien", UnknownNameError, 'Did you mean "Mine"'),
-        ("Mine = 3\n", "Mine", BotError, "is no bot"),
-        ("x = 1\n", "", BotError, "has none"),
-        ("class Mine:\n    def __init__(self): 1 / 0\n    def choose(self): ...\n", "Mine", BotError, "cannot be made"),
+        ("Mine = 3\n", "Mine", BotError, "is not a bot"),
+        ("x = 1\n", "", BotError, "Found: none"),
+        (
+            "class Mine:\n    def __init__(self): 1 / 0\n    def choose(self): ...\n",
+            "Mine",
+            BotError,
+            "cannot be created",
+        ),
     ],
 )
-def test_a_bad_file_is_told_with_its_line(
+def test_an_error_in_a_file_names_its_line(
     tmp_path: Path, text: str, name: str, error: type[Exception], message: str
 ) -> None:
     file = write(tmp_path, text)
@@ -56,7 +61,7 @@ def test_a_bad_file_is_told_with_its_line(
         bl.bot(f"{file}:{name}" if name else str(file))
 
 
-def test_parameters_of_a_file(tmp_path: Path) -> None:
+def test_a_class_in_a_file_takes_parameters(tmp_path: Path) -> None:
     file = write(
         tmp_path,
         "import msgspec\nclass P(msgspec.Struct):\n    depth: int = 2\n"

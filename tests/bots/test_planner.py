@@ -1,4 +1,4 @@
-"""What a planner claims and collects for: the settings that say how much beside its plan."""
+"""The routes that a planner collects for and claims, and the settings that control the spare ones."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import branchline as bl
+from branchline.boards.board import WILD
 from branchline.bots.planner.bot import PlannerBot
 from branchline.engine.actions import Claim, Draw
 
@@ -17,7 +18,7 @@ MAPS = ["usa", "london", "paris", "uk"]
 
 
 def choices(name: str, spec: str, games: int = 3) -> Iterator[tuple[Any, Any, Any]]:
-    """Yield what a planner chose in every turn but the last ones, with its desk and the view."""
+    """Yield the choice of a planner in every turn before the last round, with its workspace and the view."""
     for seed in range(games):
         game, bots = bl.new_game(name, players=2, seed=seed), [bl.bot(spec), bl.bot(spec)]
         while not game.over:
@@ -30,41 +31,41 @@ def choices(name: str, spec: str, games: int = 3) -> Iterator[tuple[Any, Any, An
 
 
 def is_planned(workspace: Any, route: int) -> bool:  # noqa: ANN401 (a record)
-    """Tell whether a route is of the plan, or the better track of a double that is."""
+    """Return whether a route, or its twin, is planned."""
     return route in workspace["targets"][: int(workspace["planned_count"])]
 
 
-def claimed_beside_plan(name: str, spec: str) -> list[int]:
-    """Return the places among the routes beside the plan, the best first, of those that were claimed."""
-    places = []
+def claimed_spares(name: str, spec: str) -> list[int]:
+    """Return the rank among the spare targets, best first, of every one that was claimed."""
+    ranks = []
     for action, workspace, _ in choices(name, spec):
         planned, targets = int(workspace["planned_count"]), int(workspace["target_count"])
-        found = workspace["targets"][planned:targets].tolist()
-        if isinstance(action, Claim) and action.route in found:
-            places.append(found.index(action.route))
-    return places
+        spares = workspace["targets"][planned:targets].tolist()
+        if isinstance(action, Claim) and action.route in spares:
+            ranks.append(spares.index(action.route))
+    return ranks
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_no_more_routes_are_collected_for_than_wanted(name: str) -> None:
+def test_the_number_of_spare_targets_is_limited(name: str) -> None:
     for number in (1, 4):
         spec = f"planner:spares={number}"
-        beside = [
+        counts = [
             int(workspace["target_count"] - workspace["planned_count"]) for _, workspace, _ in choices(name, spec)
         ]
-        assert max(beside) == number
+        assert max(counts) == number
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_only_the_best_of_them_are_claimed(name: str) -> None:
-    assert max(claimed_beside_plan(name, "planner")) > 0
-    assert set(claimed_beside_plan(name, "planner:best_spares=1")) == {0}
+def test_only_the_best_spare_targets_are_claimed(name: str) -> None:
+    assert max(claimed_spares(name, "planner")) > 0
+    assert set(claimed_spares(name, "planner:best_spares=1")) == {0}
 
 
 @pytest.mark.parametrize("name", ["usa", "london", "paris"])
-def test_a_plan_with_no_turns_to_spare_comes_first(name: str) -> None:
+def test_a_pressed_plan_comes_first(name: str) -> None:
     def others(spec: str) -> int:
-        """Count the claims beside a plan that has fewer than two turns to spare."""
+        """Count the claims outside the plan while it has fewer than two turns to spare."""
         return sum(
             isinstance(action, Claim) and not is_planned(workspace, action.route)
             for action, workspace, _ in choices(name, spec, games=20)
@@ -75,29 +76,30 @@ def test_a_plan_with_no_turns_to_spare_comes_first(name: str) -> None:
     assert others("planner:rush=2") == 0
 
 
-def test_turns_to_spare_are_those_left_less_the_plans_claims_and_draws() -> None:
+def test_the_slack_is_the_turns_left_less_those_of_the_plan() -> None:
     for _, workspace, view in choices("usa", "planner"):
         planned = int(workspace["planned_count"])
-        lacking = int(workspace["target_missing"][:planned].sum()) - view.record[0].hands[view.seat][8]
+        lacking = int(workspace["target_missing"][:planned].sum()) - view.record[0].hands[view.seat][WILD]
         assert workspace["slack"] == int(workspace["turns_left"]) - planned - max(0, lacking) / 2
 
 
-def test_a_pressed_plan_makes_wilds_worth_more() -> None:
-    dull, keen = bl.bot("planner:rush=2"), bl.bot("planner:rush=2,rush_wilds=3")
-    assert isinstance(dull, PlannerBot)
-    assert isinstance(keen, PlannerBot)
+def test_a_pressed_plan_raises_the_value_of_wilds() -> None:
+    low, high = bl.bot("planner:rush=2"), bl.bot("planner:rush=2,rush_wilds=3")
+    assert isinstance(low, PlannerBot)
+    assert isinstance(high, PlannerBot)
     pressed = 0
     for action, _, view in choices("usa", "planner:rush=2", games=20):
         if isinstance(action, Draw):
-            dull.choose(view)
-            keen.choose(view)
-            few = dull.workspace[0]["planned_count"] > 0 and dull.workspace[0]["slack"] < 2
-            pressed += few
-            assert keen.workspace[0]["value"][8] == pytest.approx((3 if few else 1) * dull.workspace[0]["value"][8])
+            low.choose(view)
+            high.choose(view)
+            is_pressed = low.workspace[0]["planned_count"] > 0 and low.workspace[0]["slack"] < 2
+            pressed += is_pressed
+            factor = 3 if is_pressed else 1
+            assert high.workspace[0]["value"][WILD] == pytest.approx(factor * low.workspace[0]["value"][WILD])
     assert pressed > 0
 
 
-def test_wilds_are_saved_until_few_enough_turns_are_left() -> None:
+def test_wilds_are_saved_until_few_turns_are_left() -> None:
     saving, spending = bl.bot("planner:hurry=3"), bl.bot("planner:hurry=8")
     assert isinstance(saving, PlannerBot)
     differed = 0

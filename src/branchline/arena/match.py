@@ -17,7 +17,7 @@ import numpy as np
 from branchline.boards.build import build_board
 from branchline.boards.library import load_map
 from branchline.bots.base import Bot, BotError, Clock, KernelBot
-from branchline.bots.files import where
+from branchline.bots.files import location_of
 from branchline.bots.kernel_games import (
     CHOICES,
     DECISIONS,
@@ -25,8 +25,8 @@ from branchline.bots.kernel_games import (
     THINKING,
     TICKS,
     TURNS,
-    note_result,
     play_games,
+    write_result,
 )
 from branchline.bots.registry import bot
 from branchline.engine.errors import ActionError
@@ -243,7 +243,7 @@ def _play_game(match: Match, bots: list[Bot], batch: Batch, row: int) -> Game:
         _play(match, game, action, number)
     tally[DECISIONS], tally[TURNS] = len(game.log), game.turns
     tally[TICKS] = time.perf_counter_ns() - begun
-    note_result(game, batch.tables[row], batch.tracks[row], batch.tickets[row])
+    write_result(game, batch.tables[row], batch.tracks[row], batch.tickets[row])
     return game
 
 
@@ -256,7 +256,7 @@ def _ask(match: Match, player: Bot, game: Game, number: int) -> Any:  # noqa: AN
     except Exception as error:
         raise BotError(
             f"{_name(match, game, number)} failed in game {number}, turn {game.turns}: "
-            f"{type(error).__name__}: {error}{where(error)}."
+            f"{type(error).__name__}: {error}{location_of(error)}."
         ) from error
 
 

@@ -1,9 +1,9 @@
-"""What a bot is: something that chooses an action from a view."""
+"""The interface of a bot: it chooses an action from a view."""
 
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol
 
 import msgspec
 import numpy as np
@@ -17,80 +17,99 @@ from branchline.errors import BranchlineError
 if TYPE_CHECKING:
     from branchline.bots.policies import Policy
     from branchline.engine.actions import Action
+    from branchline.engine.kernel_types import Code
     from branchline.engine.layout import Records
     from branchline.engine.table import Legal
     from branchline.engine.views import View
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, extra={"unit": "seconds"})]
-"""A duration among a bot's parameters, written "500ms" or "2s"."""
+"""A duration among the parameters of a bot, written "500ms" or "2s" in a spec."""
 
 
 class BotError(BranchlineError):
-    """A bot that cannot be made, or that failed while it played."""
+    """A bot that cannot be created, or that failed during a game."""
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """How long a bot may think about this move; `None` is as long as it likes."""
+    """The time limit for a move; `None` is no limit."""
 
     seconds: float | None = None
 
 
 class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The parameters of a bot that has none; a bot with some names its own struct."""
+    """No parameters: the default; a bot that has some declares its own struct."""
 
 
 class Bot:
-    """A player: override `choose`, and `start` where something must be made ready for each game.
+    """A bot: override `choose`, and `start` if something must be prepared for each game.
 
-    Parameters of a spec ("name:key=value") arrive as an instance of the class's own `Parameters`.
+    The parameters of a spec ("name:key=value") are passed as an instance of the class's `Parameters`.
     """
 
     Parameters: ClassVar[type[msgspec.Struct]] = Parameters
     compiled: ClassVar[bool] = False
-    """Whether its choices are made by compiled code, which a clock should not wait for."""
+    """Whether the bot chooses in compiled code; its compilation should not count against a clock."""
 
-    def __init__(self, parameters: Any = None) -> None:
+    def __init__(self, parameters: msgspec.Struct | None = None) -> None:
+        # Typed as Any because the struct is the bot's own, and bots are created by name.
         self.parameters: Any = self.Parameters() if parameters is None else parameters
 
     def start(self, seed: int) -> None:
-        """Begin a game: whatever is random from here on comes from this seed."""
+        """Start a game; derive all randomness in it from the seed."""
 
     def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:
-        """Choose an action for the seat whose view this is."""
+        """Choose an action for the seat of the view."""
         raise NotImplementedError(f"{type(self).__name__} has no choose(view, legal, clock).")
 
     def stop(self) -> None:
-        """Let go of what the bot holds: processes, files."""
+        """Release what the bot holds, such as processes and files."""
 
 
-class Plain(Bot):
-    """A bot made of any object with a `choose`: what it lacks of `Bot` does nothing."""
+class Chooser(Protocol):
+    """Any object with a `choose` method; `start` and `stop` are called if it has them."""
 
-    def __init__(self, player: Any) -> None:
+    def choose(self, view: View, legal: Legal, clock: Clock, /) -> Action:
+        """Choose an action for the seat of the view."""
+
+
+class BotAdapter(Bot):
+    """Adapts any object with a `choose` method to the interface of `Bot`."""
+
+    def __init__(self, chooser: Chooser) -> None:
         super().__init__()
-        self.player = player
+        self.chooser = chooser
 
     def start(self, seed: int) -> None:
-        """Tell the object of a new game, if it listens."""
-        getattr(self.player, "start", super().start)(seed)
+        """Start a game, if the object has a `start` method."""
+        getattr(self.chooser, "start", super().start)(seed)
 
     def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:
-        """Ask the object."""
-        action: Action = self.player.choose(view, legal or view.legal, clock or Clock())
-        return action
+        """Return the choice of the object."""
+        return self.chooser.choose(view, legal or view.legal, clock or Clock())
 
     def stop(self) -> None:
-        """Tell the object that it is over, if it listens."""
-        getattr(self.player, "stop", super().stop)()
+        """Stop the object, if it has a `stop` method."""
+        getattr(self.chooser, "stop", super().stop)()
+
+
+def deciding_record(view: View) -> tuple[Records, Code]:
+    """Return what compiled code chooses from, as `View.deciding_record` does, or raise `BotError`."""
+    if view.seat is None:
+        raise BotError("A spectator's view has no seat to choose for: pass the view of a seat.")
+    if view.over:
+        raise BotError("The game is over: there is nothing to choose.")
+    if not view.may_decide:
+        raise BotError(f"It is seat {view.turn}'s turn, not seat {view.seat}'s: pass the view of game.turn.")
+    return view.deciding_record()
 
 
 class KernelBot(Bot):
-    """A bot whose choice is made in the compiled kernel, so that whole games run there."""
+    """A bot whose policy is compiled with the rules, so that whole games run without Python."""
 
     compiled = True
     policy: ClassVar[Policy]
 
-    def __init__(self, parameters: Any = None) -> None:
+    def __init__(self, parameters: msgspec.Struct | None = None) -> None:
         super().__init__(parameters)
         self._workspaces = new_workspaces(1)
         self._listed = new_list()
@@ -99,31 +118,20 @@ class KernelBot(Bot):
 
     @property
     def workspace(self) -> Records:
-        """The bot's workspace, an array of one, which holds its settings."""
+        """The bot's workspace with its settings, an array of one."""
         return self._workspaces
 
     def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """The numbers that the kernel plays by."""
+        """Return the settings of the policy."""
         return np.zeros(SETTINGS)
 
     def start(self, seed: int) -> None:
-        """Begin a game: dice from the seed, an empty workspace."""
+        """Start a game: seed the dice and forget the last plan."""
         self._workspaces["dice"][0] = new_dice(seed)
         self._workspaces["ready"][0] = 0
 
     def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:  # noqa: ARG002
-        """Choose in the kernel, from the view alone."""
+        """Let the compiled policy choose, from the view alone."""
         record, seat_bits = deciding_record(view)
         code = self.policy.choose_at(packed(view.board), record, self._workspaces, self._listed)
         return decode(view.board, int(code) | seat_bits)
-
-
-def deciding_record(view: View) -> tuple[Records, int]:
-    """Return what compiled code chooses from: see `View.deciding_record`."""
-    if view.seat is None:
-        raise BotError("A spectator's view has no seat to choose for: give the view of a seat.")
-    if view.over:
-        raise BotError("The game is over: there is nothing to choose.")
-    if not view.may_decide:
-        raise BotError(f"It is seat {view.turn}'s turn, not seat {view.seat}'s: give the view of game.turn.")
-    return view.deciding_record()

@@ -1,11 +1,11 @@
-"""Bots in a Python file: `path/to/file.py:Class`."""
+"""Bots in Python files: `path/to/file.py:Class`."""
 
 from __future__ import annotations
 
 import importlib.util
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from branchline.bots.base import Bot, BotError
 from branchline.names import UnknownNameError
@@ -13,12 +13,12 @@ from branchline.names import UnknownNameError
 if TYPE_CHECKING:
     from types import ModuleType
 
-
-_loaded: dict[Path, tuple[int, ModuleType]] = {}
+_modules: dict[Path, tuple[int, ModuleType]] = {}
+"""The loaded files, with the modification time of each."""
 
 
 def load_class(name: str) -> type[Bot]:
-    """Return the class that a `file.py:Class` names; with one bot in the file, the class may be left out."""
+    """Return the class that `file.py:Class` names; the class may be omitted if the file has only one bot."""
     path, _, wanted = name.partition(".py")
     file = Path(path + ".py")
     module = _module(file)
@@ -30,29 +30,29 @@ def load_class(name: str) -> type[Bot]:
         return bots[wanted]
     if len(bots) != 1:
         found = ", ".join(bots) or "none"
-        raise BotError(f"{file} should have one class with a choose method, but has {found}: name it as {file}:Class.")
+        raise BotError(f"{file} must have one class with a choose method, or name it as {file}:Class. Found: {found}.")
     return next(iter(bots.values()))
 
 
-def _is_bot(value: Any, module: ModuleType) -> bool:
+def _is_bot(value: object, module: ModuleType) -> bool:
     return isinstance(value, type) and value.__module__ == module.__name__ and callable(getattr(value, "choose", None))
 
 
 def _unknown(file: Path, wanted: str, module: ModuleType, bots: dict[str, type[Bot]]) -> BotError | UnknownNameError:
     if wanted in vars(module):
-        return BotError(f"{wanted} in {file} is no bot: a bot is a class with choose(self, view, legal, clock).")
+        return BotError(f"{wanted} in {file} is not a bot: a bot is a class with choose(self, view, legal, clock).")
     return UnknownNameError(f"bot in {file}", wanted, bots)
 
 
 def _module(file: Path) -> ModuleType:
-    """Return a file as a module, loaded anew only when the file has changed."""
+    """Return a file as a module; load it again only if it has changed."""
     if not file.is_file():
         raise BotError(f"There is no bot file {file}.")
-    known = _loaded.get(file.resolve())
-    stamp = file.stat().st_mtime_ns
-    if known is None or known[0] != stamp:
-        known = _loaded[file.resolve()] = (stamp, _load(file))
-    return known[1]
+    loaded = _modules.get(file.resolve())
+    modified = file.stat().st_mtime_ns
+    if loaded is None or loaded[0] != modified:
+        loaded = _modules[file.resolve()] = (modified, _load(file))
+    return loaded[1]
 
 
 def _load(file: Path) -> ModuleType:
@@ -66,14 +66,16 @@ def _load(file: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         place = f"{error.filename or file}, line {error.lineno}"
-        raise BotError(f"{place}: {error.msg}; the bot cannot be loaded.") from None
+        raise BotError(f"The bot cannot be loaded: {error.msg} ({place}).") from None
     except Exception as error:
-        raise BotError(f"{file} cannot be loaded: {type(error).__name__}: {error}{where(error, file)}.") from error
+        raise BotError(
+            f"{file} cannot be loaded: {type(error).__name__}: {error}{location_of(error, file)}."
+        ) from error
     return module
 
 
-def where(error: BaseException, file: Path | None = None) -> str:
-    """Say in which line of which file an error came up: the last one in the bot's file, or the last of all."""
+def location_of(error: BaseException, file: Path | None = None) -> str:
+    """Return the line where an error was raised, in parentheses: the innermost one in `file`, or the innermost."""
     trace, place = error.__traceback__, ""
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename

@@ -1,4 +1,4 @@
-"""Whole games between bots of the kernel, without a step back into Python."""
+"""Whole games between compiled bots, without a call of Python."""
 
 from __future__ import annotations
 
@@ -30,37 +30,39 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-# The columns of a tally: of the game, then what each seat decided and how long it thought.
+# The columns of a tally: decisions, turns and time of the game, then the decisions and the time of each seat.
 DECISIONS, TURNS, TICKS, CHOICES = 0, 1, 2, 3
 THINKING = CHOICES + SEATS
 TALLY = THINKING + SEATS
 
 
 @entry
-def note_result_at(
-    boards: Records, states: Records, index: int, table: Matrix[int], tracks: Matrix[int], tickets: Matrix[int]
+def write_result_at(
+    boards: Records, states: Records, index: int, table: Matrix[int], routes: Matrix[int], tickets: Matrix[int]
 ) -> None:
-    """Write a finished game's scores, tracks and tickets into its row."""
+    """Write the scores, routes and tickets (held, completed) of a finished game."""
     board, state = boards[0], states[index]
     score_game(board, state, table)
     for seat in range(board.players):
-        tracks[seat, 0] = state.routes[seat, 0]
-        tracks[seat, 1] = state.routes[seat, 1]
+        routes[seat, 0] = state.routes[seat, 0]
+        routes[seat, 1] = state.routes[seat, 1]
         tickets[seat, 0] = state.held[seat]
         tickets[seat, 1] = completed_tickets(board, state, seat)
 
 
-def note_result(game: Game, table: Array, tracks: Array, tickets: Array) -> None:
-    """Write a finished game's scores, tracks and tickets into its row."""
-    note_result_at(packed(game.board), game.records, 0, table, tracks, tickets)
+def write_result(game: Game, table: Array, routes: Array, tickets: Array) -> None:
+    """Write the scores, routes and tickets of a finished game."""
+    write_result_at(packed(game.board), game.records, 0, table, routes, tickets)
 
 
 @kernel
-def take_seats(board: BoardRecord, workspaces: Rows[Workspace], bots: Rows[Workspace], who: Ints, dice: Ints) -> None:
-    """Clear the desks for a game and give each the settings and the dice of the bot that sits there."""
+def seat_bots(
+    board: BoardRecord, workspaces: Rows[Workspace], bots: Rows[Workspace], seating: Ints, dice: Ints
+) -> None:
+    """Prepare the workspace of each seat with the settings of its bot and its own dice."""
     for seat in range(board.players):
         workspaces[seat].ready = 0
-        workspaces[seat].settings[:] = bots[who[seat]].settings
+        workspaces[seat].settings[:] = bots[seating[seat]].settings
         workspaces[seat].dice[0] = dice[seat]
 
 
@@ -71,33 +73,34 @@ def play_matches(
     workspaces: Records,
     bots: Records,
     kinds: Ints,
-    who: Matrix[int],
+    seating: Matrix[int],
     keys: Matrix[int],
     dice: Matrix[int],
     out: Ints,
     trace: Ints,
     logs: Matrix[int],
     tables: Cube[int],
-    tracks: Cube[int],
+    routes: Cube[int],
     tickets: Cube[int],
     tallies: Matrix[int],
 ) -> None:
-    """Play a game with each key between bots that `who` seats; `bots` holds their settings, `kinds` what they are.
+    """Play a game with each key.
 
-    The first state is the game, the second is where the view of the seat on turn is laid out.
+    `bots` has the settings of each bot, `kinds` its policy, and a row of `seating` the bot of each seat. The first
+    state is the game, the second the view of the seat on turn.
     """
     board, state, view = boards[0], states[0], states[1]
     listed, notes = out.view(ACTION_LIST)[0], trace.view(NOTES)[0]
     for game in range(keys.shape[0]):
-        begun = ticks()
+        started = ticks()
         state.key[:] = keys[game]
         notes.used = 0
         deal_game(board, state, notes)
-        take_seats(board, workspaces, bots, who[game], dice[game])
+        seat_bots(board, workspaces, bots, seating[game], dice[game])
         decisions = 0
         while state.phase != OVER:
             seat = int64(state.turn)
-            kind = kinds[who[game, seat]]
+            kind = kinds[seating[game, seat]]
             before = ticks()
             if needs_view(kind):
                 states[1] = states[0]
@@ -114,37 +117,37 @@ def play_matches(
             act(board, state, code, notes)
         tallies[game, DECISIONS] = decisions
         tallies[game, TURNS] = state.turns
-        tallies[game, TICKS] = ticks() - begun
-        note_result_at(boards, states, int64(0), tables[game], tracks[game], tickets[game])
+        tallies[game, TICKS] = ticks() - started
+        write_result_at(boards, states, int64(0), tables[game], routes[game], tickets[game])
 
 
 def play_games(
     board: Board,
     bots: Sequence[KernelBot],
-    who: Array,
+    seating: Array,
     keys: Array,
     dice: Array,
     logs: Array,
     tables: Array,
-    tracks: Array,
+    routes: Array,
     tickets: Array,
     tallies: Array,
 ) -> None:
-    """Play a game with each key between bots that `who` seats, and write each into its row."""
+    """Play a game with each key, and write its result into a row of each array; see `play_matches`."""
     play_matches(
         packed(board),
         new_states(2),
         new_workspaces(SEATS),
         np.concatenate([player.workspace for player in bots]),
         np.array([player.policy.kind for player in bots], dtype=np.int64),
-        who,
+        seating,
         keys,
         dice,
         new_list(),
         new_trace(),
         logs,
         tables,
-        tracks,
+        routes,
         tickets,
         tallies,
     )

@@ -9,6 +9,7 @@ from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search.bot import SearchBot, SearchParameters
 
 if TYPE_CHECKING:
+    import msgspec
     import numpy as np
 
 
@@ -40,23 +41,23 @@ class MediumBot(LevelBot):
 
 
 class SearchLevel(SearchBot):
-    """A search with fixed settings."""
+    """A search with fixed parameters."""
 
     Parameters = Parameters
-    thinking: ClassVar[SearchParameters]
+    fixed: ClassVar[SearchParameters]
 
-    def __init__(self, parameters: Any = None) -> None:  # noqa: ARG002 (a level has none)
-        super().__init__(self.thinking)
+    def __init__(self, parameters: msgspec.Struct | None = None) -> None:  # noqa: ARG002 (a level has none)
+        super().__init__(self.fixed)
 
 
 class HardBot(SearchLevel):
-    """Looks ahead for a hundredth of a second a move. For those who want to lose a few times."""
+    """Looks ahead for a hundredth of a second per move. For those who want to lose a few times."""
 
-    # A number of playouts, not a time: equally strong on every machine. At a tenth of a second it plays like `expert`.
-    thinking = SearchParameters(playouts=50)
+    # A number of playouts instead of a time, to be equally strong on every machine.
+    fixed = SearchParameters(playouts=50)
 
 
 class ExpertBot(SearchLevel):
-    """Looks ahead for a second a move. For those who have beaten all others."""
+    """Looks ahead for a second per move. For those who have beaten all others."""
 
-    thinking = SearchParameters(time=1.0)
+    fixed = SearchParameters(time=1.0)

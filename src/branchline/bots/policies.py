@@ -1,9 +1,9 @@
 """The compiled policies: the one place where a bot that plays inside the kernel is registered.
 
 A policy is a kernel function `(board, view, workspace, listed) -> code`. To add one, write it in a package of its own
-with a `bot` module beside it (the registry finds it there), then give it below a kind, its two entry points and a line
-in `choose_with`. Entry points are separate so that a game against `random` alone does not wait for the planner to be
-compiled.
+with a `bot` module (the registry finds it there), and register it below with a kind, its two entry points and a line in
+`choose_with`. Each policy has entry points of its own, so that a game against `random` does not wait for the
+compilation of the planner.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
     from branchline.engine.kernel_types import ActionList, BoardRecord, Code, Ints, Seat, StateRecord
 
+    Choose = Callable[[BoardRecord, StateRecord, Workspace, ActionList], Code]
+
 RANDOM_KIND, GREEDY_KIND, PLANNER_KIND = range(3)
 
 
@@ -38,7 +40,7 @@ def choose_with(kind: int, board: BoardRecord, view: StateRecord, workspace: Wor
 
 @inline
 def needs_view(kind: int) -> bool:
-    """Return whether a policy must be given a view: what is legal is the same on a state and on its views."""
+    """Return whether a policy must be given a view; a state has the same legal actions as its views."""
     return kind != RANDOM_KIND
 
 
@@ -67,10 +69,26 @@ def planner_at(boards: Records, views: Records, workspaces: Records, out: Ints) 
 
 
 @kernel
-def look(boards: Records, states: Records, index: int, seat: Seat, views: Records) -> None:
-    """Write what a seat of a game may know into the first view."""
-    views[0] = states[index]
-    redact(boards[0], views[0], seat)
+def choose_in_games(
+    policy: Choose,
+    boards: Records,
+    states: Records,
+    views: Records,
+    deciding: Ints,
+    seat: Seat,
+    workspaces: Records,
+    out: Ints,
+    codes: Ints,
+    first: int,
+    last: int,
+) -> None:
+    """Write a policy's choice for each of the games from `first` to before `last` that its seat decides."""
+    listed = out.view(ACTION_LIST)[0]
+    for index in range(first, last):
+        if deciding[index] == seat:
+            views[0] = states[index]
+            redact(boards[0], views[0], seat)
+            codes[index] = policy(boards[0], views[0], workspaces[index], listed)
 
 
 @entry
@@ -86,12 +104,8 @@ def greedy_in_games(
     first: int,
     last: int,
 ) -> None:
-    """Write the greedy policy's choice for each game, from `first` to before `last`, in which its seat decides."""
-    listed = out.view(ACTION_LIST)[0]
-    for index in range(first, last):
-        if deciding[index] == seat:
-            look(boards, states, index, seat, views)
-            codes[index] = greedy(boards[0], views[0], workspaces[index], listed)
+    """Let the greedy policy choose for one seat of many games."""
+    choose_in_games(greedy, boards, states, views, deciding, seat, workspaces, out, codes, first, last)
 
 
 @entry
@@ -107,12 +121,8 @@ def planner_in_games(
     first: int,
     last: int,
 ) -> None:
-    """Write the planner's choice for each game, from `first` to before `last`, in which its seat decides."""
-    listed = out.view(ACTION_LIST)[0]
-    for index in range(first, last):
-        if deciding[index] == seat:
-            look(boards, states, index, seat, views)
-            codes[index] = plan_move(boards[0], views[0], workspaces[index], listed)
+    """Let the planner choose for one seat of many games."""
+    choose_in_games(plan_move, boards, states, views, deciding, seat, workspaces, out, codes, first, last)
 
 
 class Policy(NamedTuple):
@@ -121,7 +131,7 @@ class Policy(NamedTuple):
     kind: int
     choose_at: Callable[[Records, Records, Records, Ints], Code]
     choose_in_games: Callable[..., None] | None
-    """`None`: any legal action will do, which the environments draw from their masks."""
+    """`None` for the random policy: the environments sample from their action masks."""
 
 
 RANDOM = Policy(RANDOM_KIND, random_at, None)

@@ -7,21 +7,25 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_type_hints
+from types import NoneType
+from typing import TYPE_CHECKING, cast, get_args, get_type_hints
 
 import msgspec
 
-from branchline.bots.base import Bot, BotError, Plain
-from branchline.bots.files import where
+from branchline.bots.base import Bot, BotAdapter, BotError
+from branchline.bots.files import load_class, location_of
 from branchline.errors import BranchlineError
 from branchline.names import UnknownNameError, find
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from importlib.metadata import EntryPoint
 
-GROUP = "branchline.bots"
-"""The entry point group in which other packages offer their bots."""
-COMMAND = "cmd:"
+    from branchline.bots.base import Chooser
+
+ENTRY_POINT_GROUP = "branchline.bots"
+"""The group in which other packages register bots."""
+COMMAND_PREFIX = "cmd:"
 
 LEVELS = {
     "easy": "branchline.bots.levels:EasyBot",
@@ -33,9 +37,9 @@ LEVELS = {
 
 @cache
 def built_in() -> dict[str, str]:
-    """Return the bots of this package: every folder beside this file with a `bot` module, and the levels.
+    """Return the bots of this package, by name: those of the folders with a `bot` module, and the levels.
 
-    The bot of the folder `greedy` is the class `GreedyBot` of its module. Nothing is imported to find it.
+    The bot of the folder `greedy` is the class `GreedyBot` in its module, found without importing anything.
     """
     here = Path(__file__).parent
     names = sorted(file.parent.name for file in here.glob("*/bot.py"))
@@ -43,35 +47,32 @@ def built_in() -> dict[str, str]:
 
 
 def bot(spec: str) -> Bot:
-    """Return a new bot of that spec.
+    """Create the bot that a spec names.
 
     >>> bot("planner:risk=0.1").parameters.risk
     0.1
     """
-    if spec.startswith(COMMAND):
+    if spec.startswith(COMMAND_PREFIX):
         from branchline.bots.external import CommandBot
 
-        return CommandBot(_words(spec))
+        return CommandBot(_command_words(spec))
     name, given = split_spec(spec)
-    maker = bot_class(name)
-    return _make(maker, name, given)
+    return _new_bot(bot_class(name), name, given)
 
 
-def known() -> dict[str, str]:
-    """Return the names of all installed bots and where each lives."""
-    return {**{point.name: point.value for point in _offered()}, **built_in()}
+def installed_bots() -> dict[str, str]:
+    """Return the names of all installed bots, with the `module:Class` of each."""
+    return {**{point.name: point.value for point in _plugins()}, **built_in()}
 
 
 def bot_class(name: str) -> type[Bot]:
-    """Return the class behind a name or a `file.py:Class`."""
+    """Return the class of an installed bot or of a `file.py:Class`."""
     if is_file(name):
-        from branchline.bots.files import load_class
-
         return load_class(name)
-    places = known()
-    place = find(name, places)
+    bots = installed_bots()
+    place = find(name, bots)
     if place is None:
-        raise UnknownNameError("bot", name, places)
+        raise UnknownNameError("bot", name, bots)
     module, _, attribute = place.partition(":")
     try:
         found: type[Bot] = getattr(import_module(module), attribute)
@@ -81,22 +82,22 @@ def bot_class(name: str) -> type[Bot]:
 
 
 def is_file(name: str) -> bool:
-    """Whether a name means a class in a Python file."""
+    """Return whether a name refers to a class in a Python file."""
     return name.endswith(".py") or ".py:" in name
 
 
 @cache
-def _offered() -> tuple[Any, ...]:
-    return tuple(entry_points(group=GROUP))
+def _plugins() -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=ENTRY_POINT_GROUP))
 
 
-def _words(spec: str) -> list[str]:
+def _command_words(spec: str) -> list[str]:
     try:
-        words = shlex.split(spec.removeprefix(COMMAND))
+        words = shlex.split(spec.removeprefix(COMMAND_PREFIX))
     except ValueError as error:
         raise BotError(f'"{spec}" is not a command line: {error}.') from None
     if not words:
-        raise BotError('"cmd:" needs a command line after it, as in "cmd:node my_bot.js".')
+        raise BotError('"cmd:" must be followed by a command line, as in "cmd:node my_bot.js".')
     return words
 
 
@@ -112,59 +113,64 @@ def split_spec(spec: str) -> tuple[str, dict[str, str]]:
     if not head or "=" not in tail:
         head, tail = spec.strip(), ""
     if not head:
-        raise BotError('A bot is named by a spec like "planner", "planner:risk=0.1" or "my_bot.py:MyBot".')
-    return head, dict(_pair(spec, part) for part in tail.split(",") if part)
+        raise BotError('The bot is missing: write a spec like "planner", "planner:risk=0.1" or "my_bot.py:MyBot".')
+    return head, dict(_split_parameter(spec, part) for part in tail.split(",") if part)
 
 
-def _pair(spec: str, part: str) -> tuple[str, str]:
+def _split_parameter(spec: str, part: str) -> tuple[str, str]:
     key, equals, value = part.partition("=")
     if not equals or not key.strip() or not value.strip():
-        raise BotError(f'"{part}" in "{spec}" is not a parameter: write key=value, with commas between.')
+        raise BotError(f'"{part}" in "{spec}" is not a parameter: write key=value, separated by commas.')
     return key.strip(), value.strip()
 
 
 # ---- parameters --------------------------------------------------------------------------------
 
 
-def _make(maker: type[Bot], name: str, given: Mapping[str, str]) -> Bot:
-    struct = getattr(maker, "Parameters", None)
+def _new_bot(maker: type[Bot], name: str, given: Mapping[str, str]) -> Bot:
+    struct = _struct_of(maker)
     if struct is None:
         if given:
-            raise BotError(f'The bot "{name}" takes no parameters, but {", ".join(given)} was given.')
-        return _started(maker, name)
-    known_keys = struct.__struct_fields__
+            raise BotError(f'The bot "{name}" takes no parameters, but was given {", ".join(given)}.')
+        return _call(maker, name)
+    fields = struct.__struct_fields__
     for key in given:
-        if key not in known_keys:
-            raise UnknownNameError(f'parameter of "{name}"', key, known_keys)
+        if key not in fields:
+            raise UnknownNameError(f'parameter of "{name}"', key, fields)
     hints = get_type_hints(struct, include_extras=True)
-    values = {key: _value(name, key, text, hints[key]) for key, text in given.items()}
-    return _started(maker, name, struct(**values))
+    values = {key: _parse_value(name, key, text, hints[key]) for key, text in given.items()}
+    return _call(maker, name, struct(**values))
 
 
-def _started(maker: Callable[..., object], name: str, *parameters: object) -> Bot:
-    """Make a bot; any class with a `choose` will do."""
+def _struct_of(maker: type[Bot]) -> type[msgspec.Struct] | None:
+    """Return the parameters of a bot; a class that does not derive from `Bot` may have none."""
+    return getattr(maker, "Parameters", None)
+
+
+def _call(maker: Callable[..., object], name: str, *parameters: object) -> Bot:
+    """Create a bot from its class, which may be any class with a `choose` method."""
     try:
         made = maker(*parameters)
     except BranchlineError:
         raise
     except Exception as error:
-        raise BotError(f'The bot "{name}" cannot be made: {type(error).__name__}: {error}{where(error)}.') from error
-    return made if isinstance(made, Bot) else Plain(made)
+        place = location_of(error)
+        raise BotError(f'The bot "{name}" cannot be created: {type(error).__name__}: {error}{place}.') from error
+    return made if isinstance(made, Bot) else BotAdapter(cast("Chooser", made))
 
 
-def _value(name: str, key: str, text: str, hint: Any) -> Any:
+def _parse_value(name: str, key: str, text: str, hint: object) -> object:
     try:
-        return msgspec.convert(_plain(text, hint), hint, strict=False)
+        return msgspec.convert(_normalized(text, hint), hint, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
         raise BotError(f'"{key}={text}" for the bot "{name}": {error}.') from None
 
 
-def _plain(text: str, hint: Any) -> str:
-    """Turn a duration into plain seconds and .5 into 0.5; leave everything else as it was written."""
+def _normalized(text: str, hint: object) -> str:
+    """Return a duration as a number of seconds, and .5 as 0.5; any other text as it is."""
     if text.startswith("."):
         text = "0" + text
-    metas = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
-    if not any((meta.extra or {}).get("unit") == "seconds" for meta in metas):
+    if not _is_duration(hint):
         return text
     for suffix, factor in (("ms", 0.001), ("s", 1.0), ("m", 60.0)):
         if text.endswith(suffix):
@@ -172,8 +178,16 @@ def _plain(text: str, hint: Any) -> str:
     return text
 
 
+def _metas(hint: object) -> list[msgspec.Meta]:
+    return [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
+
+
+def _is_duration(hint: object) -> bool:
+    return any((meta.extra or {}).get("unit") == "seconds" for meta in _metas(hint))
+
+
 class Parameter(msgspec.Struct, frozen=True):
-    """One parameter of a bot, as `branchline bots show` tells it."""
+    """A parameter of a bot, as `branchline bots show` prints it."""
 
     name: str
     type: str
@@ -183,7 +197,7 @@ class Parameter(msgspec.Struct, frozen=True):
 
 def parameters_of(maker: type[Bot]) -> list[Parameter]:
     """Return the parameters that a bot takes."""
-    struct = getattr(maker, "Parameters", None)
+    struct = _struct_of(maker)
     if struct is None:
         return []
     hints = get_type_hints(struct, include_extras=True)
@@ -191,9 +205,15 @@ def parameters_of(maker: type[Bot]) -> list[Parameter]:
     return [_parameter(name, hints[name], defaults.get(name, "")) for name in struct.__struct_fields__]
 
 
-def _parameter(name: str, hint: Any, default: object) -> Parameter:
-    metas = [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
-    about = next((meta.description for meta in metas if meta.description), "")
-    kind = getattr(hint, "__origin__", hint)
-    unit = any((meta.extra or {}).get("unit") == "seconds" for meta in metas)
-    return Parameter(name, "duration" if unit else getattr(kind, "__name__", str(kind)), str(default), about)
+def _parameter(name: str, hint: object, default: object) -> Parameter:
+    about = next((meta.description for meta in _metas(hint) if meta.description), "")
+    return Parameter(name, "duration" if _is_duration(hint) else _type_name(hint), str(default), about)
+
+
+def _type_name(hint: object) -> str:
+    """Return the name of a type without its constraints; that of an optional value is the type itself."""
+    kind = getattr(hint, "__origin__", hint) if _metas(hint) else hint
+    given = [part for part in get_args(kind) if part is not NoneType]
+    if len(given) == 1 and NoneType in get_args(kind):
+        return _type_name(given[0])
+    return getattr(kind, "__name__", str(kind))

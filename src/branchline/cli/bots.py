@@ -21,9 +21,11 @@ def _bots() -> None:
 @app.command("list")
 def list_bots(json: Json = False) -> None:
     """List every bot that is installed."""
-    from branchline.bots.registry import bot_class, known
+    from branchline.bots.registry import bot_class, installed_bots
 
-    entries = [{"name": name, "about": _about(bot_class(name)), "place": place} for name, place in known().items()]
+    entries = [
+        {"name": name, "about": _about(bot_class(name)), "place": place} for name, place in installed_bots().items()
+    ]
     if json:
         say_json(entries)
         return

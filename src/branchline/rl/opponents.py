@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.bots.base import Bot, Plain
+from branchline.bots.base import Bot, BotAdapter
 from branchline.bots.registry import bot
 from branchline.rl.errors import RlError
 from branchline.rl.games import dice_of
@@ -75,5 +75,5 @@ def _made(one: Any) -> Bot | None:
     if isinstance(one, Bot):
         return one
     if hasattr(one, "choose"):
-        return Plain(one)
+        return BotAdapter(one)
     raise RlError(f'An opponent is the name of a bot, as in "planner", or an object with choose(view), not {one!r}.')

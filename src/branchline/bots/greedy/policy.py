@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
 from branchline.engine.bits import bit, count, drop_lowest, int64, lowest, uint64
-from branchline.engine.codes import CLAIM, DRAW, OPTION, PASS, kind_of, paid, target_of
+from branchline.engine.codes import CLAIM, DRAW, PASS, kind_of, option_of, paid, target_of
 from branchline.engine.compilation import kernel
 from branchline.engine.entry_points import roll
 from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, SECOND_ROUTE
+from branchline.engine.rules.flags import completes_flag
 from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.network import joined, joined_districts
 from branchline.engine.rules.technologies import extra_points
@@ -45,7 +46,7 @@ def points_of_claim(board: BoardRecord, view: StateRecord, seat: Seat, code: Cod
     points += 2 * ticket_points(board, joined(board, new_0, new_1, held) & ~joined(board, own_0, own_1, held))
     if board.districts:
         points += points_of_districts(board, new_0, new_1) - points_of_districts(board, own_0, own_1)
-    if (code >> OPTION) & 1 and view.front[seat] | 1 << board.route_color[route] == board.flag_colors:
+    if option_of(code) and completes_flag(board, view, seat, board.route_color[route]):
         points += board.flag_points
     return points
 
@@ -70,7 +71,7 @@ def claim_now(board: BoardRecord, view: StateRecord, seat: Seat, listed: ActionL
         code = listed.codes[index]
         if kind_of(code) != CLAIM:
             continue
-        key = target_of(code) * 2 + ((code >> OPTION) & 1)
+        key = target_of(code) * 2 + option_of(code)
         if key != last:
             last, points = key, points_of_claim(board, view, seat, code)
         if points > most or (points == most and paid(code, WILD) < wilds) or best == 0:

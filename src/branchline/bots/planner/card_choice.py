@@ -13,6 +13,7 @@ from branchline.engine.compilation import kernel
 from branchline.engine.entry_points import roll
 from branchline.engine.layout import NOTHING, SECOND_CARD
 from branchline.engine.rules.market import cards_to_draw, market_kinds
+from branchline.engine.rules.payment import wilds_required
 from branchline.engine.rules.technologies import blind_cards
 
 if TYPE_CHECKING:
@@ -37,8 +38,9 @@ def value_cards(board: BoardRecord, view: StateRecord, workspace: Workspace, set
             continue
         worth = workspace.target_weight[place] / (1.0 + 0.2 * missing)
         most = max(most, worth)
-        wilds_asked += board.route_ferry[route]
-        if missing > board.route_ferry[route]:
+        required = wilds_required(board, route)
+        wilds_asked += required
+        if missing > required:
             raise_values(board, workspace, place, worth)
     workspace.value[WILD] = settings[WILDS] * most
     if workspace.wanted or wilds_asked > view.hands[workspace.seat, WILD]:

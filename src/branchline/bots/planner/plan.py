@@ -14,8 +14,8 @@ from branchline.engine.layout import NOTHING
 from branchline.engine.rules.flags import flag_lacks
 from branchline.engine.rules.listing import on_sale
 from branchline.engine.rules.network import joined, joined_districts, length_of
-from branchline.engine.rules.payment import price_after
-from branchline.engine.rules.technologies import bonus_of, claim_bonuses, discount, owns
+from branchline.engine.rules.payment import price, wilds_required
+from branchline.engine.rules.technologies import extra_points, owns
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
@@ -65,21 +65,17 @@ def wilds_to_pay(board: BoardRecord, view: StateRecord, seat: Seat, technologies
 
 
 @kernel
-def store_technology_effects(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
-    """Store how the seat's technologies change the points and prices of routes (K9, K18)."""
-    on_route, on_ferry = claim_bonuses(board, view, seat)
-    workspace.route_bonus = on_route
-    workspace.ferry_bonus = on_ferry
-    less = int64(discount(board, view, seat))
+def store_points_and_prices(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
+    """Store the points and prices of routes, which the seat's technologies change (K9, K18)."""
     for route in range(board.routes):
-        workspace.cards[route] = price_after(board, route, less)
+        workspace.points[route] = board.route_points[route] + extra_points(board, view, seat, route)
+        workspace.cards[route] = price(board, view, seat, route)
 
 
 @kernel
 def route_value(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
     """Return the points that a claim scores at once, plus its share of a flag (C4, K9, F3)."""
-    points = float(board.route_points[route])
-    points += bonus_of(board, route, workspace.route_bonus, workspace.ferry_bonus)
+    points = float(workspace.points[route])
     if flag_lacks(board, view, workspace.seat, board.route_color[route]):
         points += settings[FLAG] * board.flag_points / 3.0
     return points
@@ -97,7 +93,7 @@ def route_cost(
 ) -> int:
     """Return the cost of a route in points (turns and pieces, less its own points), or -1 if it is out of reach."""
     missing = int64(board.route_needs[route]) & ~wanted
-    wilds = np.float64(board.route_ferry[route])
+    wilds = np.float64(wilds_required(board, route))
     if missing:
         extra = wilds_to_pay(board, view, seat, missing)
         if extra < 0:
@@ -290,7 +286,7 @@ def store_position(board: BoardRecord, view: StateRecord, workspace: Workspace, 
         workspace.open[word] = view.open[word]
     workspace.held = view.held[seat]
     if workspace.ready == 0 or workspace.technologies != int64(view.technologies[seat]):
-        store_technology_effects(board, view, workspace, seat)
+        store_points_and_prices(board, view, workspace, seat)
     workspace.technologies = int64(view.technologies[seat])
     workspace.ready = 1
     workspace.ticket_gain = np.nan

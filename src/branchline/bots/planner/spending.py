@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
-from branchline.bots.planner.targets import contest, is_pressed
+from branchline.bots.planner.targets import color_held_most, contest, is_pressed
 from branchline.bots.planner.workspace import BEST_SPARES, CONTEST, HURRY, THRIFT
 from branchline.engine.bits import drop_lowest, int64, lowest, uint64
 from branchline.engine.codes import BUY, CLAIM, OPTION, TARGET, WILD_SHIFT, paid, paying
@@ -15,7 +15,7 @@ from branchline.engine.rules.claims import why_not_claim
 from branchline.engine.rules.flags import may_keep_flag_card
 from branchline.engine.rules.legal import why_not_buy
 from branchline.engine.rules.listing import on_sale
-from branchline.engine.rules.payment import add_set_cards, price
+from branchline.engine.rules.payment import add_set_cards, price, wilds_required
 from branchline.engine.rules.technologies import cards_per_wild, owns
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         Code,
         Floats,
         RouteId,
-        Seat,
         StateRecord,
         TechnologyId,
     )
@@ -37,7 +36,7 @@ def pay_for(board: BoardRecord, view: StateRecord, workspace: Workspace, route: 
     """Return a claim paid with a color, then wilds, then sets of other cards (K1); 0 if it cannot be paid."""
     seat = workspace.seat
     cost = int64(price(board, view, seat, route))
-    plain = min(int64(view.hands[seat, kind]), cost - board.route_ferry[route])
+    plain = min(int64(view.hands[seat, kind]), cost - wilds_required(board, route))
     wilds = min(int64(view.hands[seat, WILD]), cost - plain)
     sets = cost - plain - wilds
     code = CLAIM | int64(route) << TARGET | paying(kind, plain) | wilds << WILD_SHIFT
@@ -53,22 +52,12 @@ def pay_for(board: BoardRecord, view: StateRecord, workspace: Workspace, route: 
 
 
 @kernel
-def color_held_most(board: BoardRecord, view: StateRecord, seat: Seat) -> int:
-    """Return the color that a seat holds most of."""
-    best = int64(0)
-    for kind in range(1, board.colors):
-        if view.hands[seat, kind] > view.hands[seat, best]:
-            best = int64(kind)
-    return best
-
-
-@kernel
 def pay_any_color(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId) -> int:
     """Return a claim paid with the route's color (for gray, the color held most), or 0 if it cannot be paid."""
     color = int64(board.route_color[route])
-    return pay_for(
-        board, view, workspace, route, color_held_most(board, view, workspace.seat) if color == GRAY else color
-    )
+    if color == GRAY:
+        color = color_held_most(board, view.hands[workspace.seat])
+    return pay_for(board, view, workspace, route, color)
 
 
 @kernel
@@ -79,7 +68,7 @@ def waste_of(board: BoardRecord, code: Code, route: RouteId, kind: CardKind) -> 
     for other in range(board.colors):
         if other != kind:
             others += paid(code, other)
-    return max(0, wilds - board.route_ferry[route]) + 0.6 * others
+    return max(0, wilds - wilds_required(board, route)) + 0.6 * others
 
 
 @kernel

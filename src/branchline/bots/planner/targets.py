@@ -10,23 +10,24 @@ from branchline.engine.bits import drop_lowest, int64, lowest
 from branchline.engine.compilation import kernel
 from branchline.engine.layout import KINDS, NOTHING
 from branchline.engine.rules.claims import is_open
+from branchline.engine.rules.payment import wilds_required
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import BoardRecord, CardKind, Floats, RouteId, Seat, StateRecord
+    from branchline.engine.kernel_types import BoardRecord, CardKind, Color, Floats, Ints, RouteId, Seat, StateRecord
 
 SLOW_FROM = 8
 """With fewer turns left than this, the value of cards in hand declines."""
 
 
 @kernel
-def store_most_held(board: BoardRecord, workspace: Workspace) -> None:
-    """Store the color with the most cards not yet reserved: gray routes are paid with it."""
+def color_held_most(board: BoardRecord, hand: Ints) -> Color:
+    """Return the color with the most cards in a hand: gray routes are paid with it."""
     best = int64(0)
     for kind in range(1, board.colors):
-        if workspace.hand[kind] > workspace.hand[best]:
+        if hand[kind] > hand[best]:
             best = int64(kind)
-    workspace.most_held = best
+    return best
 
 
 @kernel
@@ -40,7 +41,7 @@ def best_kind(board: BoardRecord, workspace: Workspace, route: RouteId) -> int:
 def missing_for(board: BoardRecord, workspace: Workspace, route: RouteId, kind: CardKind) -> int:
     """Return the number of cards missing for a route, not counting wilds."""
     cost = workspace.cards[route]
-    return cost - min(workspace.hand[kind], cost - board.route_ferry[route])
+    return cost - min(workspace.hand[kind], cost - wilds_required(board, route))
 
 
 @kernel
@@ -80,7 +81,7 @@ def reserve_cards(board: BoardRecord, workspace: Workspace, place: int) -> None:
     if missing < workspace.cards[route]:
         workspace.hand[kind] -= workspace.cards[route] - missing
         if kind == workspace.most_held:
-            store_most_held(board, workspace)
+            workspace.most_held = color_held_most(board, workspace.hand)
 
 
 @kernel
@@ -175,7 +176,7 @@ def time_share(workspace: Workspace) -> float:
 def spare_turns(board: BoardRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
     """Return the turns that a spare route takes, including the cards it uses up; 0 if there is no time for it."""
     missing = missing_for(board, workspace, route, best_kind(board, workspace, route))
-    needed = 1.0 + 0.5 * (missing + board.route_ferry[route])
+    needed = 1.0 + 0.5 * (missing + wilds_required(board, route))
     if needed > workspace.turns_left + 0.5:
         return 0.0
     used = settings[LATE_CARDS] * time_share(workspace) * (workspace.cards[route] - missing)
@@ -194,7 +195,7 @@ def spare_rate_bound(board: BoardRecord, workspace: Workspace, settings: Floats,
     """Return an upper bound on the points per turn of a spare route: with an ideal hand, long before the end."""
     route = workspace.spares[place]
     cards = 0.5 * min(1.0, settings[LATE_CARDS]) * workspace.cards[route]
-    return workspace.spare_points[place] / (1.0 + 0.5 * board.route_ferry[route] + cards)
+    return workspace.spare_points[place] / (1.0 + 0.5 * wilds_required(board, route) + cards)
 
 
 @kernel
@@ -269,7 +270,7 @@ def reset_reserves(board: BoardRecord, view: StateRecord, workspace: Workspace) 
     for kind in range(KINDS):
         workspace.hand[kind] = view.hands[workspace.seat, kind]
     workspace.hand[WILD] = 0
-    store_most_held(board, workspace)
+    workspace.most_held = color_held_most(board, workspace.hand)
 
 
 @kernel

@@ -69,8 +69,7 @@ WORKSPACE = np.dtype(
                 ("ticket_gain", "f8"),  # expected from drawing tickets; NaN until computed
                 # What costs are computed from.
                 ("pace", "f8"),  # average points per turn on this board
-                ("route_bonus", "i8"),  # points that technologies add to every route, and to ferries (K9)
-                ("ferry_bonus", "i8"),
+                ("points", "i8", ROUTES),  # of claiming each route (K9)
                 ("cards", "i8", ROUTES),  # the price of each route in cards (K18)
                 ("spares", "i8", ROUTES),  # routes that could be claimed in addition to the plan
                 ("spare_points", "f8", ROUTES),
@@ -130,8 +129,7 @@ class Workspace(Protocol):
     worth: float
     ticket_gain: float
     pace: float
-    route_bonus: int
-    ferry_bonus: int
+    points: Ints
     cards: Ints
     spares: Ints
     spare_points: Floats

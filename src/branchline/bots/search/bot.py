@@ -1,4 +1,4 @@
-"""`search`: tree search over what a seat may know, with planners playing on; and what it thinks of a position."""
+"""`search`: information-set tree search with planner rollouts, and its analysis of a position."""
 
 from __future__ import annotations
 
@@ -7,39 +7,44 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
 from branchline.bots.base import Bot, BotError, Clock, Seconds, deciding_record
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search import records
-from branchline.bots.search.search import search_on
+from branchline.bots.search.search import search_at
 from branchline.engine.actions import Action, decode, kind_of
 from branchline.engine.bits import int64
-from branchline.engine.codes import DRAW, KEEP, PAYMENT
+from branchline.engine.codes import DRAW
 from branchline.engine.entry_points import new_dice, new_list
 from branchline.engine.layout import packed
 from branchline.engine.trace import new_trace
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from branchline.engine.kernel_types import Code
     from branchline.engine.layout import Records
     from branchline.engine.table import Legal
     from branchline.engine.views import View
 
-GLANCE = 0.002
+CLOCK_INTERVAL = 0.002
 """Seconds between two looks at the clock."""
-LOOK_EVERY = 0.02
-"""Seconds between two looks at whether thinking on would change anything."""
-SPARE = 0.003
-"""Seconds kept for what comes before and after the search."""
+EARLY_STOP_INTERVAL = 0.02
+"""Seconds between two checks whether more playouts could change the choice."""
+OVERHEAD = 0.003
+"""Seconds reserved for the work before and after the search."""
 
-LIKELY = 0.5
-"""Share of the playouts to come that the second best move is taken to get at most: more seldom happens."""
-LEAST = 0.1
-"""Share of its time that a move is thought about in any case, however much is known of it from the move before."""
+CATCH_UP = 0.5
+"""The share of the remaining playouts that the second-best move is assumed to get at most."""
+LEAST_SHARE = 0.1
+"""The share of its time that a move gets in any case, however many playouts a reused subtree has."""
+LINE_VISITS = 8
+"""The visits that a move needs to be part of the expected line."""
 
-STYLE = PlannerParameters(
+ROLLOUT_PARAMETERS = PlannerParameters(
     piece=0.622,
     risk=0.044,
     spare_weight=0.396,
@@ -53,10 +58,7 @@ STYLE = PlannerParameters(
     rush=2,
     rush_wilds=3,
 )
-"""How it takes everyone to play on: tuned by hand and as `tools/tune_style.py` does, against planners as they are."""
-
-TRUSTED = 8
-"""Visits from which on a move is part of the line that is expected."""
+"""The planner that every seat is assumed to be in rollouts: tuned by hand and with `tools/tune_rollout.py`."""
 
 
 def _about(text: str, most: float = 1000) -> msgspec.Meta:
@@ -64,103 +66,128 @@ def _about(text: str, most: float = 1000) -> msgspec.Meta:
 
 
 class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a search thinks, and how."""
+    """The parameters of a search."""
 
-    time: Annotated[Seconds, msgspec.Meta(description="how long a move may take")] = 0.5
-    playouts: Annotated[int, msgspec.Meta(ge=0, le=10**9, description="think so many playouts, not for a time")] = 0
-    threads: Annotated[int, msgspec.Meta(ge=1, le=64, description="cores to think on")] = 1
-    seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, msgspec.Meta(description="to think the same twice")] = (
-        None
-    )
-    explore: Annotated[float, _about("how much moves that were little tried are preferred")] = 0.7
-    faith: Annotated[float, _about("share of the planner's own move in what is tried first", 1)] = 0.1
-    horizon: Annotated[float, _about("turns that are played out before the position is judged")] = 100.0
-    tree: Annotated[float, _about("turns ahead in which moves are weighed, not only played")] = 3.0
-    points: Annotated[float, _about("share of 100 points against that of a win in what it plays for", 1)] = 0.95
-    suspicion: Annotated[float, _about("how much others' tickets are guessed from what they built")] = 1.0
+    time: Annotated[Seconds, msgspec.Meta(description="time per move")] = 0.5
+    playouts: Annotated[int, msgspec.Meta(ge=0, le=10**9, description="playouts per move, instead of a time")] = 0
+    threads: Annotated[int, msgspec.Meta(ge=1, le=64, description="threads, each with a tree of its own")] = 1
+    seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, msgspec.Meta(description="seed of its dice")] = None
+    explore: Annotated[float, _about("weight of exploration: the preference for moves with few visits")] = 0.7
+    planner_prior: Annotated[float, _about("share of the prior that goes to the planner's choice", 1)] = 0.1
+    horizon: Annotated[float, _about("turns that are played out before the position is evaluated")] = 100.0
+    tree: Annotated[float, _about("turns ahead in which the tree is searched; later ones are only played out")] = 3.0
+    points: Annotated[float, _about("weight of 100 points in the utility; the rest is the weight of a win", 1)] = 0.95
+    belief_strength: Annotated[float, _about("how strongly opponents' routes indicate their tickets")] = 1.0
 
 
-class Prospect(msgspec.Struct, frozen=True):
-    """One move and what the search expects of it."""
+class MoveAnalysis(msgspec.Struct, frozen=True):
+    """A move and its expected result."""
 
     action: Action
     visits: int
     share: float
-    """Of all playouts, the part that tried this move."""
+    """The share of all playouts that tried this move."""
     margin: float
-    """Points ahead of the best other seat at the end."""
+    """The expected final score, less that of the best other seat."""
     scores: list[float]
+    """The expected final score of each seat."""
     wins: list[float]
-    """The chance to win of each seat."""
+    """The chance of winning of each seat."""
     line: list[Action]
-    """What it expects to follow, this move first."""
+    """The expected line of play, starting with this move."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """What a search thinks of a position: the moves, the best first."""
+    """The result of a search: the moves, best first."""
 
     seat: int
-    moves: list[Prospect]
+    moves: list[MoveAnalysis]
     playouts: int
     seconds: float
 
     @property
     def best(self) -> Action:
-        """The move to make."""
+        """The best move."""
         return self.moves[0].action
 
 
-class Values(msgspec.Struct, frozen=True):
-    """The fitted numbers of the evaluation and of what others are taken to hold."""
+class FittedWeights(msgspec.Struct, frozen=True):
+    """The fitted numbers of the evaluation and of the beliefs about tickets; see `records.SCRATCH`."""
 
-    weights: list[list[float]]
-    spread: list[float]
-    hunches: list[list[float]]
-    """Of the clues to what others hold: with nothing built, and with everything."""
+    value_weights: list[list[float]]
+    lead_scale: list[float]
+    belief_weights: list[list[float]]
 
 
 @cache
-def fitted() -> Values:
-    """Read the numbers that tools/fit_value.py and tools/fit_beliefs.py wrote."""
-    text = files("branchline.bots.search").joinpath("values.json").read_bytes()
-    return msgspec.json.decode(text, type=Values)
+def fitted_weights() -> FittedWeights:
+    """Return the numbers that tools/fit_value.py and tools/fit_beliefs.py wrote."""
+    text = files("branchline.bots.search").joinpath("fitted_weights.json").read_bytes()
+    return msgspec.json.decode(text, type=FittedWeights)
 
 
-class _Mind:
-    """One thread's workbench and tree."""
+class _Worker:
+    """The search of one thread: its tree and scratch memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, parameters: SearchParameters) -> None:
         self.scratch = records.new_scratch()
         self.tree = records.new_tree()
         self.listed = new_list()
         self.trace = new_trace()
-        # Views of the tree's columns: reading a field of such a large record one by one would be slow.
+        # Views of the tree's columns: reading single items through such a large record would be slow.
         self.code, self.visits = self.tree["code"][0], self.tree["visits"][0]
         self.child, self.sibling = self.tree["child"][0], self.tree["sibling"][0]
-        self.wins, self.final = self.tree["wins"][0], self.tree["final"][0]
-        self.scratch["weights"][0] = fitted().weights
-        self.scratch["spread"][0] = fitted().spread
-        self.scratch["hunches"][0] = fitted().hunches
-        self.scratch["style"][0] = PlannerBot.numbers(STYLE)
-        self.known = 0
-        """Playouts of the position from before it was reached."""
-        self.pace = 0.0
-        """Playouts a second."""
+        self.wins, self.scores = self.tree["wins"][0], self.tree["scores"][0]
+        self.scratch["value_weights"][0] = fitted_weights().value_weights
+        self.scratch["lead_scale"][0] = fitted_weights().lead_scale
+        self.scratch["belief_weights"][0] = fitted_weights().belief_weights
+        self.scratch["rollout_settings"][0] = PlannerBot.numbers(ROLLOUT_PARAMETERS)
+        settings = self.scratch["settings"][0]
+        settings[records.EXPLORE] = parameters.explore
+        settings[records.PLANNER_PRIOR] = parameters.planner_prior
+        settings[records.HORIZON] = parameters.horizon
+        settings[records.TREE_TURNS] = parameters.tree
+        settings[records.POINTS] = parameters.points
+        settings[records.BELIEF_STRENGTH] = parameters.belief_strength
+        self.reused = 0
+        """Playouts in the reused subtree."""
+        self.rate = 0.0
+        """Playouts per second."""
 
-    def begin(self, boards: Records, view: Records, reuse: int) -> None:
-        """Make ready."""
+    def start(self, boards: Records, view: Records, reuse: Code) -> None:
+        """Start a search, in the subtree of the move to reuse, or in a new tree if that is 0."""
         self._search(boards, view, reuse, 0)
-        self.known = int(self.visits[self.root])
+        self.reused = int(self.visits[self.root])
 
-    def think(self, boards: Records, playouts: int) -> None:
-        """Search a little further."""
-        self._search(boards, self.scratch["worlds"][0, :1], -1, playouts)
+    def run(self, boards: Records, playouts: int) -> None:
+        """Run more playouts."""
+        self._search(boards, self.scratch["states"][0, :1], -1, playouts)
 
-    def _search(self, boards: Records, view: Records, reuse: int, playouts: int) -> None:
-        search_on(boards, view, self.scratch, self.tree, self.listed, self.trace, int64(reuse), int64(playouts))
+    def run_until(self, boards: Records, began: float, seconds: float) -> None:
+        """Run playouts until the time is up, or until more of them would hardly change the choice."""
+        if self.reused and self.rate:  # reused playouts count as time spent
+            seconds = max(seconds - self.reused / self.rate, LEAST_SHARE * seconds)
+        end = began + seconds
+        checked = time.perf_counter()
+        rate = 0.0
+        while True:
+            self.run(boards, max(1, int(rate * CLOCK_INTERVAL)))
+            now = time.perf_counter()
+            rate = int(self.scratch["playouts"][0]) / (now - began)
+            if now >= end or self.choices == 1:
+                break
+            if now - checked > EARLY_STOP_INTERVAL:
+                checked = now
+                first, second = self.most_visits()
+                if first - second > CATCH_UP * rate * (end - now):
+                    break
+        self.rate = rate
+
+    def _search(self, boards: Records, view: Records, reuse: Code, playouts: int) -> None:
+        search_at(boards, view, self.scratch, self.tree, self.listed, self.trace, int64(reuse), int64(playouts))
 
     def children(self, node: int) -> list[int]:
-        """Return the nodes of the moves tried at a node."""
+        """Return the children of a node."""
         found = []
         child = int(self.child[node])
         while child:
@@ -170,175 +197,152 @@ class _Mind:
 
     @property
     def root(self) -> int:
-        """The node of the position."""
+        """The root of the tree."""
         return int(self.tree["root"][0])
 
     @property
     def choices(self) -> int:
-        """How many moves there are to choose from, once the search has begun."""
+        """The number of candidate moves at the root, once the first playout has listed them."""
         return int(self.scratch["root_count"][0])
 
-    def lead(self) -> tuple[int, int]:
-        """Return the visits of the two moves tried most."""
+    def most_visits(self) -> tuple[int, int]:
+        """Return the visits of the two most visited moves."""
         visits = sorted((int(self.visits[child]) for child in self.children(self.root)), reverse=True)
         first, second, *_ = [*visits, 0, 0]
         return first, second
 
-    def line(self, node: int) -> list[int]:
-        """Return the codes of the moves tried most from a node on."""
+    def line(self, node: int) -> list[Code]:
+        """Return the codes of the most visited moves from a node on."""
         codes = [int(self.code[node])]
         while children := self.children(node):
             node = max(children, key=lambda child: int(self.visits[child]))
-            if self.visits[node] < TRUSTED:
+            if self.visits[node] < LINE_VISITS:
                 break
             codes.append(int(self.code[node]))
         return codes
 
 
 class SearchBot(Bot):
-    """Looks ahead: tries its moves in thousands of worlds it cannot tell apart, and plays what does best."""
+    """Looks ahead: plays its moves out in thousands of worlds consistent with its view, and chooses the best."""
 
     Parameters: ClassVar[type[msgspec.Struct]] = SearchParameters
+    parameters: SearchParameters
     compiled = True
 
-    def __init__(self, parameters: Any = None) -> None:
+    def __init__(self, parameters: SearchParameters | None = None) -> None:
         super().__init__(parameters)
-        self._minds = [_Mind() for _ in range(self.parameters.threads)]
-        self._last: tuple[int, int, int] | None = None  # turn, seat and code of the move before, for its tree
-        self._warm = False
-        self._set_knobs()
+        self._workers = [_Worker(self.parameters) for _ in range(self.parameters.threads)]
+        self._last: tuple[int, int, Code] | None = None  # turn, seat and code of the last move, to reuse its subtree
+        self._loaded = False
         self.start(secrets.randbits(48))
 
-    def _set_knobs(self) -> None:
-        for name in ("explore", "faith", "horizon", "points", "suspicion"):
-            for mind in self._minds:
-                mind.scratch["knobs"][0][getattr(records, name.upper())] = getattr(self.parameters, name)
-        for mind in self._minds:
-            mind.scratch["knobs"][0][records.TREE_TURNS] = self.parameters.tree
-
     def start(self, seed: int) -> None:
-        """Begin a game: whatever is random comes from the seed, the bot's own where it has one."""
-        seed = self.parameters.seed or seed
-        for number, mind in enumerate(self._minds):
-            mind.scratch["dice"][0] = new_dice(seed + 7919 * number)
+        """Start a game: seed the dice, with the seed of the parameters if there is one."""
+        if self.parameters.seed is not None:
+            seed = self.parameters.seed
+        for number, worker in enumerate(self._workers):
+            worker.scratch["dice"][0] = new_dice(seed + 7919 * number)
         self._last = None
 
     def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:  # noqa: ARG002
-        """Choose the move that was tried most."""
-        code = self._search(view, clock)[0]
-        return decode(view.board, code)
+        """Choose the most visited move."""
+        codes, seat_bits = self._search(view, clock)
+        return decode(view.board, codes[0] | seat_bits)
 
     def analyse(self, view: View, clock: Clock | None = None) -> Analysis:
-        """Search, and tell what was found."""
+        """Search, and return the moves with their expected results."""
         started = time.perf_counter()
-        codes = self._search(view, clock)
-        moves = [self._prospect(view, code) for code in codes]
+        codes, seat_bits = self._search(view, clock)
+        moves = [self._analyse_move(view, code, seat_bits) for code in codes]
         total = sum(move.visits for move in moves)
         moves = [msgspec.structs.replace(move, share=move.visits / max(1, total)) for move in moves]
         return Analysis(int(view.seat or 0), moves, total, time.perf_counter() - started)
 
     # ---- the search ----------------------------------------------------------------------------
 
-    def _search(self, view: View, clock: Clock | None) -> list[int]:
-        """Search from a view and return the codes of the moves, the one tried most first."""
+    def _search(self, view: View, clock: Clock | None) -> tuple[list[Code], Code]:
+        """Search from a view; return the codes of the moves, most visited first, and the bits to add to each."""
         record, seat_bits = deciding_record(view)
         boards = packed(view.board)
-        if not self._warm:  # loading or making the compiled code is not thinking
-            self._minds[0].begin(boards, record, 0)
-            self._warm = True
+        if not self._loaded:  # compiling, or loading the compiled code, does not count as search time
+            self._workers[0].start(boards, record, 0)
+            self._loaded = True
         began = time.perf_counter()
-        reuse = self._reuse(view)
-        for mind in self._minds:
-            mind.begin(boards, record, reuse)
+        reuse = self._reusable_move(view)
+        for worker in self._workers:
+            worker.start(boards, record, reuse)
         if self.parameters.playouts:
-            wanted = self.parameters.playouts // len(self._minds)
-            self._each(lambda mind: mind.think(boards, max(1, wanted - mind.known)))
+            wanted = self.parameters.playouts // len(self._workers)
+            self._in_each_thread(lambda worker: worker.run(boards, max(1, wanted - worker.reused)))
         else:
             seconds = self.parameters.time
             if clock is not None and clock.seconds is not None:
                 seconds = min(seconds, 0.9 * clock.seconds)
-            self._each(lambda mind: _think_until(mind, boards, began, seconds - SPARE))
+            self._in_each_thread(lambda worker: worker.run_until(boards, began, seconds - OVERHEAD))
         codes = self._ranked()
         self._last = (view.turns, int(view.seat or 0), codes[0])
-        return [code | seat_bits for code in codes]
+        return codes, seat_bits
 
-    def _each(self, work: Any) -> None:
-        if len(self._minds) == 1:
-            work(self._minds[0])
+    def _in_each_thread(self, work: Callable[[_Worker], None]) -> None:
+        if len(self._workers) == 1:
+            work(self._workers[0])
             return
-        with ThreadPoolExecutor(len(self._minds)) as pool:
-            list(pool.map(work, self._minds))
+        with ThreadPoolExecutor(len(self._workers)) as pool:
+            list(pool.map(work, self._workers))
 
-    def _reuse(self, view: View) -> int:
-        """Return the move of this same turn whose part of the tree is still of use: the first of two cards."""
+    def _reusable_move(self, view: View) -> Code:
+        """Return the move whose subtree can be reused, or 0: the first of the two cards of this turn."""
         if self._last is None or self._last[:2] != (view.turns, view.seat) or view.phase != "second card":
             return 0
         return self._last[2] if kind_of(self._last[2]) == DRAW else 0
 
-    def _found(self, code: int) -> list[tuple[_Mind, int]]:
-        """Return a move's node in every tree that has one."""
-        return [
-            (mind, child) for mind in self._minds for child in mind.children(mind.root) if int(mind.code[child]) == code
-        ]
-
-    def _ranked(self) -> list[int]:
-        # After the first of two cards the tree may hold moves that the card drawn since has made impossible.
-        # Each mind has its own list: which moves stand in others' way is a matter of what it guesses.
-        possible = {int(code) for mind in self._minds for code in mind.scratch["root_moves"][0, : mind.choices]}
-        visits: dict[int, int] = {}
-        for mind in self._minds:
-            for child in mind.children(mind.root):
-                code = int(mind.code[child])
+    def _ranked(self) -> list[Code]:
+        """Return the moves of all trees, most visited first."""
+        # A reused subtree may contain moves that the first card has made impossible. Each worker lists its own moves,
+        # because which routes opponents are likely to plan depends on its samples.
+        possible = {int(code) for worker in self._workers for code in worker.scratch["root_moves"][0, : worker.choices]}
+        visits: dict[Code, int] = {}
+        for worker in self._workers:
+            for child in worker.children(worker.root):
+                code = int(worker.code[child])
                 if code in possible:
-                    visits[code] = visits.get(code, 0) + int(mind.visits[child])
+                    visits[code] = visits.get(code, 0) + int(worker.visits[child])
         return sorted(visits, key=lambda code: (-visits[code], code))
 
-    def _prospect(self, view: View, code: int) -> Prospect:
-        plain = code & ((1 << PAYMENT) - 1) if kind_of(code) == KEEP else code
-        places = self._found(plain)
-        visits = sum(int(mind.visits[node]) for mind, node in places)
-        wins = sum(mind.wins[node] for mind, node in places)[: view.players] / visits
-        scores = sum(mind.final[node] for mind, node in places)[: view.players] / visits
+    def _nodes_of(self, code: Code) -> list[tuple[_Worker, int]]:
+        """Return the node of a move in every tree that has one."""
+        return [
+            (worker, child)
+            for worker in self._workers
+            for child in worker.children(worker.root)
+            if int(worker.code[child]) == code
+        ]
+
+    def _analyse_move(self, view: View, code: Code, seat_bits: Code) -> MoveAnalysis:
+        nodes = self._nodes_of(code)
+        visits = sum(int(worker.visits[node]) for worker, node in nodes)
+        wins = sum(worker.wins[node] for worker, node in nodes)[: view.players] / visits
+        scores = sum(worker.scores[node] for worker, node in nodes)[: view.players] / visits
         seat = int(view.seat or 0)
         others = [score for other, score in enumerate(scores) if other != seat]
-        line = [decode(view.board, code)] + [decode(view.board, step) for step in places[0][0].line(places[0][1])[1:]]
-        return Prospect(
-            decode(view.board, code),
-            visits,
-            0.0,
-            float(scores[seat] - max(others)),
-            scores.tolist(),
-            wins.tolist(),
-            line,
+        worker, node = nodes[0]
+        action = decode(view.board, code | seat_bits)
+        return MoveAnalysis(
+            action=action,
+            visits=visits,
+            share=0.0,
+            margin=float(scores[seat] - max(others)),
+            scores=scores.tolist(),
+            wins=wins.tolist(),
+            line=[action, *(decode(view.board, step) for step in worker.line(node)[1:])],
         )
 
 
-def _think_until(mind: _Mind, boards: Records, began: float, seconds: float) -> None:
-    """Search until the time is up, or until thinking on would hardly change the choice."""
-    if mind.known and mind.pace:  # what is known already need not be thought again
-        seconds = max(seconds - mind.known / mind.pace, LEAST * seconds)
-    end = began + seconds
-    looked = time.perf_counter()
-    pace = 0.0
-    while True:
-        mind.think(boards, max(1, int(pace * GLANCE)))
-        now = time.perf_counter()
-        pace = int(mind.scratch["playouts"][0]) / (now - began)
-        if now >= end or mind.choices == 1:
-            break
-        if now - looked > LOOK_EVERY:
-            looked = now
-            first, second = mind.lead()
-            if first - second > LIKELY * pace * (end - now):
-                break
-    mind.pace = pace
-
-
-def explain(view: View, **parameters: Any) -> Analysis:
-    """Tell what the search bot thinks of a position: its moves with win chances, expected margin and line."""
+def explain(view: View, **parameters: object) -> Analysis:
+    """Return the search bot's analysis of a position: its moves with chances of winning, margin and expected line."""
     try:
         wanted = msgspec.convert(parameters, SearchParameters)
     except msgspec.ValidationError as error:
-        known = ", ".join(SearchParameters.__struct_fields__)
-        raise BotError(f"The search cannot be asked for that: {error}. Its parameters are {known}.") from None
+        names = ", ".join(SearchParameters.__struct_fields__)
+        raise BotError(f"Invalid parameters for the search: {error}. Its parameters are {names}.") from None
     return SearchBot(wanted).analyse(view)

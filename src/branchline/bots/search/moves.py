@@ -1,4 +1,4 @@
-"""The moves worth a thought: the planner's choice, and what a seat could sensibly do instead."""
+"""The candidate moves of a node with their prior: the planner's choice first, then the sensible alternatives."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from branchline.bots.planner.card_choice import choose_draw
 from branchline.bots.planner.policy import plan_move
 from branchline.bots.planner.spending import cheapest_claim, expected_gain, pay_any_color, pay_for, pay_technology
 from branchline.bots.search.records import MOST_MOVES
-from branchline.bots.search.rollout import plan_in_haste
+from branchline.bots.search.rollout import rollout_move
 from branchline.engine.bits import int64
 from branchline.engine.codes import CLAIM, DRAW, DRAW_BLIND, PASS, TAKE_TICKETS, kind_of, target_of
 from branchline.engine.compilation import kernel
@@ -26,6 +26,7 @@ from branchline.engine.layout import (
 from branchline.engine.rules.claims import is_open
 from branchline.engine.rules.listing import list_claims, list_draws, list_keeps, on_sale
 from branchline.engine.rules.market import cards_to_draw
+from branchline.engine.rules.payment import wilds_required
 from branchline.engine.rules.technologies import blind_cards
 
 if TYPE_CHECKING:
@@ -35,23 +36,23 @@ if TYPE_CHECKING:
 
 
 @kernel
-def propose(scratch: SearchScratch, code: Code, weight: float) -> None:
-    """Put a move on the list, or raise its weight where it is there already."""
+def propose(scratch: SearchScratch, code: Code, prior: float) -> None:
+    """Add a move to the candidates, or raise its prior if it is one already; 0 is no move."""
     if code == 0:
         return
-    for place in range(scratch.count):
+    for place in range(scratch.move_count):
         if scratch.moves[place] == code:
-            scratch.weight[place] = max(scratch.weight[place], weight)
+            scratch.prior[place] = max(scratch.prior[place], prior)
             return
-    if scratch.count < MOST_MOVES:
-        scratch.moves[scratch.count] = code
-        scratch.weight[scratch.count] = weight
-        scratch.count += 1
+    if scratch.move_count < MOST_MOVES:
+        scratch.moves[scratch.move_count] = code
+        scratch.prior[scratch.move_count] = prior
+        scratch.move_count += 1
 
 
 @kernel
-def propose_listed(scratch: SearchScratch, listed: ActionList, number: int, weight: float) -> None:
-    """Put the moves listed in a room on the list, one claim a route."""
+def propose_listed(scratch: SearchScratch, listed: ActionList, number: int, prior: float) -> None:
+    """Propose listed actions, but only the first claim of each route."""
     last = int64(NOTHING)
     for place in range(number):
         code = listed.codes[place]
@@ -59,58 +60,58 @@ def propose_listed(scratch: SearchScratch, listed: ActionList, number: int, weig
             if target_of(code) == last:
                 continue
             last = target_of(code)
-        propose(scratch, code, weight)
+        propose(scratch, code, prior)
 
 
 @kernel
 def propose_targets(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
-    """Claims of what the seat collects for, where it can pay."""
+    """Propose the claims of targets that can be paid."""
     for place in range(workspace.target_count):
         code, _ = cheapest_claim(board, state, workspace, workspace.targets[place], workspace.target_kind[place])
         propose(scratch, code, 0.4 if place < workspace.planned_count else 0.2)
 
 
 @kernel
-def propose_others(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
-    """Claims beside the plan, and of routes that the others seem to want."""
+def propose_other_routes(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
+    """Propose the claims of spare routes, and of routes that the other seats are likely to plan."""
     for place in range(workspace.spare_count):
         code = pay_any_color(board, state, workspace, workspace.spares[place])
         propose(scratch, code, 0.03 + 0.004 * workspace.spare_points[place])
     for route in range(board.routes):
-        if scratch.heat[route] > 0.15 and is_open(state, route):
-            propose(scratch, pay_any_color(board, state, workspace, route), 0.05 + 0.3 * scratch.heat[route])
+        if scratch.demand[route] > 0.15 and is_open(state, route):
+            propose(scratch, pay_any_color(board, state, workspace, route), 0.05 + 0.3 * scratch.demand[route])
 
 
 @kernel
 def propose_colors(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
-    """Other colors to pay a gray route of the plan with."""
+    """Propose the claims of planned gray routes in every color that pays for them."""
     for place in range(workspace.planned_count):
         route = workspace.targets[place]
         if board.route_color[route] != GRAY:
             continue
         for kind in range(board.colors):
-            if state.hands[workspace.seat, kind] >= workspace.cards[route] - board.route_ferry[route]:
+            if state.hands[workspace.seat, kind] >= workspace.cards[route] - wilds_required(board, route):
                 propose(scratch, pay_for(board, state, workspace, route, int64(kind)), 0.1)
 
 
 @kernel
 def propose_purchases(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
-    """Technologies that can be paid for."""
+    """Propose the technologies that can be paid."""
     if state.bought != NOTHING:
         return
     for technology in range(board.technologies):
         if on_sale(state, workspace.seat, technology):
-            weight = 0.3 if (workspace.wanted >> technology) & 1 else 0.06
+            prior = 0.3 if (workspace.wanted >> technology) & 1 else 0.06
             if expected_gain(board, state, workspace, technology) > 0:
-                weight += 0.1
-            propose(scratch, pay_technology(board, state, workspace, technology), weight)
+                prior += 0.1
+            propose(scratch, pay_technology(board, state, workspace, technology), prior)
 
 
 @kernel
 def propose_turn(
     board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch, listed: ActionList
 ) -> None:
-    """Everything sensible at the start of the searching seat's own turn."""
+    """Propose every sensible move at the start of the searching seat's turn."""
     propose_listed(scratch, listed, list_draws(board, state, listed, NONE), 0.08)
     many = blind_cards(board, state, workspace.seat)
     if many and cards_to_draw(state) >= many:
@@ -118,15 +119,15 @@ def propose_turn(
     if state.queue_count > 0:
         propose(scratch, int64(TAKE_TICKETS), 0.08)
     propose_targets(board, state, workspace, scratch)
-    propose_others(board, state, workspace, scratch)
+    propose_other_routes(board, state, workspace, scratch)
     propose_colors(board, state, workspace, scratch)
     if board.technologies:
         propose_purchases(board, state, workspace, scratch)
 
 
 @kernel
-def propose_later(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
-    """The few moves of a later turn: to draw cards, to claim what is collected for."""
+def propose_later_turn(board: BoardRecord, state: StateRecord, workspace: Workspace, scratch: SearchScratch) -> None:
+    """Propose the few moves of a turn deeper in the tree: drawing cards, claiming targets, tickets."""
     if kind_of(scratch.moves[0]) != DRAW:
         propose(scratch, choose_draw(board, state, workspace, workspace.settings, workspace.dice), 0.3)
     propose_targets(board, state, workspace, scratch)
@@ -144,16 +145,16 @@ def list_moves(
     own: int,
     root: int,
 ) -> None:
-    """List the moves of the seat on turn, the planner's first; all that is sensible in its own turn, else a few."""
-    scratch.count = 0
+    """List the candidate moves of the seat on turn: every sensible one if `own`, in the searching seat's turn."""
+    scratch.move_count = 0
     phase = state.phase
-    favourite = plan_move(board, state, workspace, listed) if root else plan_in_haste(board, state, workspace, listed)
-    propose(scratch, favourite, 1.0)
+    planned = plan_move(board, state, workspace, listed) if root else rollout_move(board, state, workspace, listed)
+    propose(scratch, planned, 1.0)
     if phase == TURN:
         if own:
             propose_turn(board, state, workspace, scratch, listed)
         else:
-            propose_later(board, state, workspace, scratch)
+            propose_later_turn(board, state, workspace, scratch)
     elif own:
         if phase == SECOND_CARD:
             propose_listed(scratch, listed, list_draws(board, state, listed, NONE), 0.1)

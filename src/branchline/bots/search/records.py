@@ -1,4 +1,4 @@
-"""The records a search works on: its tree, and a workbench with its knobs, candidates and what a playout found."""
+"""The records that a search works on: the tree, and scratch memory for everything else."""
 
 from __future__ import annotations
 
@@ -8,39 +8,48 @@ import numpy as np
 
 from branchline.bots.planner.workspace import SETTINGS, WORKSPACE
 from branchline.engine.layout import ROUTES, SEATS, STATE, TICKETS, Records
+from branchline.engine.rules.scoring import COLUMNS
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
     from branchline.engine.kernel_types import Floats, Ints, Matrix, Rows, StateRecord
 
 NODES = 1 << 15
-"""Room for so many nodes; a full tree grows no further and is still searched."""
+"""The capacity of a tree. A full tree is still searched but no longer grows."""
 MOST_MOVES = 64
-DEEPEST = 64
+MOST_DEPTH = 64
 POOL = 24
-"""Guesses of the others' tickets, each with their plans ready; a playout begins from one of them."""
-RENEWED = 24
-"""Playouts after which one of them gives way to a new one."""
+"""Samples of the other seats' tickets, each with everyone's plans; every playout starts from one of them."""
+RESAMPLE_EVERY = 24
+"""Playouts after which the oldest sample of the pool is replaced."""
 STAGES, FEATURES = 3, 20
-CLUES = 5
+TICKET_FEATURES = 5
 
-# The knobs of a search, one number each; bots/search.py says what they mean.
-EXPLORE, FAITH, HORIZON, TREE_TURNS, POINTS, SUSPICION, KNOBS = range(7)
+# The settings of a search, one number each; `SearchParameters` in bot.py describes them.
+EXPLORE, PLANNER_PRIOR, HORIZON, TREE_TURNS, POINTS, BELIEF_STRENGTH, SEARCH_SETTINGS = range(7)
+
+# Positions in the fields of the scratch memory.
+VIEW, WORLD = 0, 1
+"""Of `states`: the view that is searched from, and the world that is played out."""
+PLAYOUT = POOL * SEATS
+"""Of `workspaces`: the first one of the current playout, after those of the samples."""
+ALL_SAMPLES = POOL
+"""Of `sample_visits` and `sample_utility`: the sum over the samples, after those of each."""
 
 TREE = np.dtype(
     (
         np.record,
         np.dtype(
             [
-                ("used", "i8"),
+                ("used", "i8"),  # nodes in use; node 0 stands for "none"
                 ("root", "i8"),
-                ("code", "i8", NODES),  # the action that leads here
+                ("code", "i8", NODES),  # the action that leads to the node
                 ("child", "i4", NODES),  # the first of the list of children, 0 for none
                 ("sibling", "i4", NODES),
                 ("visits", "i4", NODES),
                 ("utility", "f8", (NODES, SEATS)),  # sums over the visits, as are the next two
                 ("wins", "f8", (NODES, SEATS)),
-                ("final", "f8", (NODES, SEATS)),
+                ("scores", "f8", (NODES, SEATS)),
             ],
             align=True,
         ),
@@ -52,41 +61,41 @@ SCRATCH = np.dtype(
         np.record,
         np.dtype(
             [
-                ("knobs", "f8", KNOBS),
+                ("settings", "f8", SEARCH_SETTINGS),
                 ("dice", "u8", 1),
-                ("style", "f8", SETTINGS),  # how planners play on in playouts
-                ("weights", "f8", (STAGES, FEATURES)),  # of the evaluation
-                ("spread", "f8", 2),  # doubt about who leads, in turns: at the end, and for each turn left
-                # The moves to choose from.
+                ("rollout_settings", "f8", SETTINGS),  # of the planners in rollouts
+                ("value_weights", "f8", (STAGES, FEATURES)),
+                ("lead_scale", "f8", 2),  # the uncertainty of a lead, in turns: at the end, and per turn left
+                # The candidate moves, with their unnormalized prior.
                 ("moves", "i8", MOST_MOVES),
-                ("weight", "f8", MOST_MOVES),
-                ("count", "i8"),
+                ("prior", "f8", MOST_MOVES),
+                ("move_count", "i8"),
                 ("root_moves", "i8", MOST_MOVES),
-                ("root_weight", "f8", MOST_MOVES),
+                ("root_prior", "f8", MOST_MOVES),
                 ("root_count", "i8"),
-                # What the others may hold, and where they would build.
-                ("hunches", "f8", (2, CLUES)),  # the weights of clues, with nothing and with everything built
-                ("clues", "f8", (TICKETS, CLUES)),
-                ("likely", "f8", (SEATS, TICKETS)),
-                ("guesses", "u8", (POOL, SEATS)),
-                ("guess", "i8"),  # the one of this playout
-                ("oldest", "i8"),  # the one to be replaced next
-                ("guess_visits", "f8", POOL + 1),  # how often each was played out, all of them last,
-                ("guess_utility", "f8", (POOL + 1, SEATS)),  # and what that brought
-                ("heat", "f8", ROUTES),
-                # The way through the tree, and what the playout at its end found for each seat.
-                ("path", "i8", DEEPEST),
+                # What the other seats may hold, and where they would build.
+                ("belief_weights", "f8", (2, TICKET_FEATURES)),  # before a seat's first claim, and with all pieces used
+                ("ticket_features", "f8", (TICKETS, TICKET_FEATURES)),
+                ("beliefs", "f8", (SEATS, TICKETS)),  # the unnormalized probability that a seat holds a ticket
+                ("samples", "u8", (POOL, SEATS)),  # everyone's tickets in each sample of the pool
+                ("sample", "i8"),  # the one of this playout
+                ("oldest_sample", "i8"),
+                ("sample_visits", "f8", POOL + 1),  # playouts of each sample, and of all
+                ("sample_utility", "f8", (POOL + 1, SEATS)),  # the sum over these playouts
+                ("demand", "f8", ROUTES),  # the expected number of other seats that plan each route
+                # The path of a playout through the tree, and its result for each seat.
+                ("path", "i8", MOST_DEPTH),
                 ("depth", "i8"),
                 ("features", "f8", (SEATS, FEATURES)),
-                ("final", "f8", SEATS),
+                ("scores", "f8", SEATS),
                 ("wins", "f8", SEATS),
                 ("utility", "f8", SEATS),
-                ("table", "i4", (SEATS, 13)),
+                ("score_table", "i4", (SEATS, COLUMNS)),
                 ("path_length", "i8", SEATS),
                 ("turns_left", "f8"),
                 ("playouts", "i8"),
-                ("worlds", STATE, 2),  # the view that is searched from, and the world of a playout
-                ("workspaces", WORKSPACE, (POOL + 1) * SEATS),  # everyone's plan for each guess, and those of a playout
+                ("states", STATE, 2),  # see VIEW and WORLD
+                ("workspaces", WORKSPACE, (POOL + 1) * SEATS),  # everyone's plan for each sample, and in the playout
             ],
             align=True,
         ),
@@ -95,39 +104,39 @@ SCRATCH = np.dtype(
 
 
 class SearchScratch(Protocol):
-    """A search's working memory: `SCRATCH` for mypy."""
+    """The scratch memory of a search: `SCRATCH` for mypy."""
 
-    knobs: Floats
+    settings: Floats
     dice: Ints
-    style: Floats
-    weights: Matrix[float]
-    spread: Floats
+    rollout_settings: Floats
+    value_weights: Matrix[float]
+    lead_scale: Floats
     moves: Ints
-    weight: Floats
-    count: int
+    prior: Floats
+    move_count: int
     root_moves: Ints
-    root_weight: Floats
+    root_prior: Floats
     root_count: int
-    hunches: Matrix[float]
-    clues: Matrix[float]
-    likely: Matrix[float]
-    guesses: Matrix[int]
-    guess: int
-    oldest: int
-    guess_visits: Floats
-    guess_utility: Matrix[float]
-    heat: Floats
+    belief_weights: Matrix[float]
+    ticket_features: Matrix[float]
+    beliefs: Matrix[float]
+    samples: Matrix[int]
+    sample: int
+    oldest_sample: int
+    sample_visits: Floats
+    sample_utility: Matrix[float]
+    demand: Floats
     path: Ints
     depth: int
     features: Matrix[float]
-    final: Floats
+    scores: Floats
     wins: Floats
     utility: Floats
-    table: Matrix[int]
+    score_table: Matrix[int]
     path_length: Ints
     turns_left: float
     playouts: int
-    worlds: Rows[StateRecord]
+    states: Rows[StateRecord]
     workspaces: Rows[Workspace]
 
 
@@ -142,11 +151,11 @@ class Tree(Protocol):
     visits: Ints
     utility: Matrix[float]
     wins: Matrix[float]
-    final: Matrix[float]
+    scores: Matrix[float]
 
 
 def new_scratch() -> Records:
-    """Return an empty workbench, an array of one."""
+    """Return empty scratch memory, an array of one."""
     return np.zeros(1, dtype=SCRATCH)
 
 

@@ -1,4 +1,4 @@
-"""Planning in haste, as playouts do: a plan is kept as long as nobody has built across it, and little is looked at."""
+"""The rollout policy: a faster planner, which keeps a plan until a route of it is lost and estimates more coarsely."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from branchline.engine.rules.network import joined, length_of
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import ActionList, BoardRecord, Seat, StateRecord
+    from branchline.engine.kernel_types import ActionList, BoardRecord, Code, Seat, StateRecord
 
-EVERY_TICKET = 3
-"""Of the tickets that might be drawn one in so many is looked at."""
+TICKET_STRIDE = 3
+"""The gain of drawing tickets is estimated from one in this many."""
 
 
 @kernel
-def still_fits(view: StateRecord, workspace: Workspace, seat: Seat) -> bool:
-    """Tell whether a plan was made for this seat's tickets and technologies and no route of it is lost to others."""
+def is_still_valid(view: StateRecord, workspace: Workspace, seat: Seat) -> bool:
+    """Return whether a plan was made for this seat's tickets and technologies and lost no route to another seat."""
     if workspace.ready == 0 or workspace.seat != seat or workspace.held != view.held[seat]:
         return False
     if workspace.technologies != int64(view.technologies[seat]):
@@ -41,15 +41,18 @@ def still_fits(view: StateRecord, workspace: Workspace, seat: Seat) -> bool:
 
 
 @kernel
-def cross_off(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
-    """Take the routes built since off the plan, and note what they joined; what tickets might bring stays as it was."""
+def remove_claimed_routes(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
+    """Remove the routes claimed since from the plan, and the tickets they complete from its goals.
+
+    The stored gain of drawing tickets is kept, although it may have changed.
+    """
     for word in range(2):
         rest = view.routes[seat, word] & ~workspace.own[word]
         workspace.routes[word] &= ~rest
         while rest:
             twin = int64(board.route_twin[64 * word + lowest(rest)])
             rest = drop_lowest(rest)
-            if twin != NOTHING:  # the plan may have named the other track of a double
+            if twin != NOTHING:  # the plan may contain the other track of the double
                 workspace.routes[twin >> 6] &= ~bit(twin & 63)
         workspace.own[word] = view.routes[seat, word]
     workspace.made = joined(board, workspace.own[0], workspace.own[1], workspace.held)
@@ -60,7 +63,7 @@ def cross_off(board: BoardRecord, view: StateRecord, workspace: Workspace, seat:
 
 @kernel
 def drop_closed_spares(view: StateRecord, workspace: Workspace) -> None:
-    """Forget the routes beside the plan that are no longer open."""
+    """Drop the spare routes that are no longer open."""
     kept = 0
     for place in range(workspace.spare_count):
         route = workspace.spares[place]
@@ -73,8 +76,8 @@ def drop_closed_spares(view: StateRecord, workspace: Workspace) -> None:
 
 
 @kernel
-def put_in_order(board: BoardRecord, workspace: Workspace) -> None:
-    """Sort the routes beside the plan by what they bring at best, so that a glance at the first of them does."""
+def sort_spares(board: BoardRecord, workspace: Workspace) -> None:
+    """Sort the spare routes by the upper bound on their points per turn, so that only the first few are evaluated."""
     for number in range(workspace.spare_count):
         route, points = workspace.spares[number], workspace.spare_points[number]
         rate = spare_rate_bound(board, workspace, workspace.settings, number)
@@ -91,25 +94,25 @@ def put_in_order(board: BoardRecord, workspace: Workspace) -> None:
 
 
 @kernel
-def plan_anew(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
-    """Make a plan, with the routes beside it in order."""
+def replan(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
+    """Make a plan and list its spare routes, sorted."""
     prepare_plan(board, view, workspace, workspace.settings, seat)
     if not workspace.spares_sorted:
-        put_in_order(board, workspace)
+        sort_spares(board, workspace)
 
 
 @kernel
-def refresh(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
-    """Bring a plan up to date: cheaply where it still fits, anew where it does not."""
-    if not still_fits(view, workspace, seat):
-        plan_anew(board, view, workspace, seat)
+def update_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
+    """Update a plan to the position: incrementally while it is valid, from scratch otherwise."""
+    if not is_still_valid(view, workspace, seat):
+        replan(board, view, workspace, seat)
         return
     workspace.turns_left = turns_left(board, view)
     if workspace.own[0] != view.routes[seat, 0] or workspace.own[1] != view.routes[seat, 1]:
-        cross_off(board, view, workspace, seat)
+        remove_claimed_routes(board, view, workspace, seat)
     budget = turn_budget(view, workspace, seat)
     if budget < NO_LIMIT and budget < workspace.budget and 2 * workspace.claims + workspace.spaces > 2 * budget:
-        plan_anew(board, view, workspace, seat)  # time is short for it: something has to go
+        replan(board, view, workspace, seat)  # too few turns are left for all of it
         return
     workspace.budget = budget
     if workspace.open[0] != view.open[0] or workspace.open[1] != view.open[1]:
@@ -119,8 +122,8 @@ def refresh(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: S
 
 
 @kernel
-def second_card(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
-    """Choose the second of two cards: the targets of the turn are the same, only what they lack is reckoned again."""
+def choose_second_card(board: BoardRecord, view: StateRecord, workspace: Workspace) -> Code:
+    """Return the second card to draw, or 0: the targets are those of the turn, only their missing cards are updated."""
     reset_reserves(board, view, workspace)
     for place in range(workspace.target_count):
         reserve_cards(board, workspace, place)
@@ -128,9 +131,11 @@ def second_card(board: BoardRecord, view: StateRecord, workspace: Workspace) -> 
 
 
 @kernel
-def keep_in_haste(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList, seat: Seat) -> int:
-    """Choose of the tickets drawn those that the plan all but makes already, each looked at alone."""
-    refresh(board, view, workspace, seat)
+def choose_keep_separately(
+    board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList, seat: Seat
+) -> Code:
+    """Return the choice of drawn tickets with the largest gain, each ticket evaluated on its own."""
+    update_plan(board, view, workspace, seat)
     assume_plan_built(board, workspace)
     gains = workspace.gains
     for position in range(view.offer_count[seat]):
@@ -149,8 +154,8 @@ def keep_in_haste(board: BoardRecord, view: StateRecord, workspace: Workspace, l
 
 
 @kernel
-def last_claim(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
-    """Return a claim with most points for the last turn; what it joins is only looked at where it was planned."""
+def last_claim(board: BoardRecord, view: StateRecord, workspace: Workspace) -> Code:
+    """Return the claim with the most points for the last turn, or 0; only planned routes are checked for tickets."""
     best, most = int64(0), int64(0)
     for route in range(board.routes):
         planned = workspace.routes[route >> 6] & bit(route & 63) != 0
@@ -167,20 +172,20 @@ def last_claim(board: BoardRecord, view: StateRecord, workspace: Workspace) -> i
 
 
 @kernel
-def plan_in_haste(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> int:
-    """Choose as the planner does, but for what it takes longest over."""
+def rollout_move(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> Code:
+    """Choose an action for the seat on turn, as the planner does but faster."""
     seat = int64(view.turn)
     if view.phase == KEEP_TICKETS:
-        return keep_in_haste(board, view, workspace, listed, seat)
+        return choose_keep_separately(board, view, workspace, listed, seat)
     if view.phase == SECOND_CARD and workspace.listed == view.turns and workspace.seat == seat:
-        code = second_card(board, view, workspace)
+        code = choose_second_card(board, view, workspace)
         if code:
             return code
     if view.phase == FIRST_TICKETS:
         return plan_move(board, view, workspace, listed)
-    refresh(board, view, workspace, seat)
+    update_plan(board, view, workspace, seat)
     if view.phase == TURN and view.last_turns != NOTHING and board.technologies == 0:
         code = last_claim(board, view, workspace)
         if code:
             return code
-    return follow_plan(board, view, workspace, listed, EVERY_TICKET)
+    return follow_plan(board, view, workspace, listed, TICKET_STRIDE)

@@ -1,6 +1,6 @@
-"""The tree of a search: moves that were tried, how often, and what came of them.
+"""The tree of an information-set search: selection, expansion and backpropagation.
 
-Its nodes stand for what seats did, not for what chance brought: one tree serves all worlds.
+A node stands for the actions of the seats, not for the outcomes of chance, so that all worlds share one tree.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from branchline.bots.search.records import EXPLORE, FAITH, NODES, POOL
+from branchline.bots.search.records import ALL_SAMPLES, EXPLORE, NODES, PLANNER_PRIOR
 from branchline.engine.bits import int64
 from branchline.engine.compilation import kernel
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from branchline.bots.search.records import SearchScratch, Tree
     from branchline.engine.kernel_types import BoardRecord, Code, Seat
 
-DOUBT = 25.0
-"""Playouts of a guess after which half of what they brought is put down to the guess, not to chance."""
-UNTRIED = 0.02
-"""How much worse than its parent an untried move is taken to be."""
+SHRINKAGE = 25.0
+"""Playouts of a sample after which half of its mean utility is attributed to the sample, the rest to chance."""
+FIRST_PLAY_REDUCTION = 0.02
+"""How much lower than its parent's the utility of an unvisited move is assumed to be."""
 
 
 @kernel
-def clear(tree: Tree) -> None:
-    """Empty the tree but for a root."""
+def reset(tree: Tree) -> None:
+    """Reset the tree to a new root."""
     tree.used = 0
     tree.root = add_node(tree, int64(0))
 
 
 @kernel
 def add_node(tree: Tree, code: Code) -> int:
-    """Take a new node into use and return its number, or 0 where there is no room."""
+    """Return a new node, or 0 if the tree is full."""
     if tree.used + 1 >= NODES:
         return int64(0)
     tree.used += 1
@@ -43,13 +43,13 @@ def add_node(tree: Tree, code: Code) -> int:
     tree.visits[node] = 0
     tree.utility[node, :] = 0.0
     tree.wins[node, :] = 0.0
-    tree.final[node, :] = 0.0
+    tree.scores[node, :] = 0.0
     return node
 
 
 @kernel
 def child_of(tree: Tree, node: int, code: Code) -> int:
-    """Return the child that a move leads to, or 0."""
+    """Return the child of a node for a move, or 0."""
     child = int64(tree.child[node])
     while child and tree.code[child] != code:
         child = int64(tree.sibling[child])
@@ -57,8 +57,8 @@ def child_of(tree: Tree, node: int, code: Code) -> int:
 
 
 @kernel
-def grow(tree: Tree, node: int, code: Code) -> int:
-    """Add a child to a node and return it, or 0 where there is no room."""
+def expand(tree: Tree, node: int, code: Code) -> int:
+    """Add a child to a node and return it, or 0 if the tree is full."""
     child = add_node(tree, code)
     if child:
         tree.sibling[child] = tree.child[node]
@@ -67,52 +67,56 @@ def grow(tree: Tree, node: int, code: Code) -> int:
 
 
 @kernel
-def pick_move(tree: Tree, node: int, seat: Seat, scratch: SearchScratch) -> int:
-    """Return the place on the list of the move to try next: good so far, promising, or little tried (PUCT)."""
+def select_move(tree: Tree, node: int, seat: Seat, scratch: SearchScratch) -> int:
+    """Return the position of the candidate to try next, by PUCT: its mean utility plus an exploration bonus."""
     total = 0.0
-    for place in range(scratch.count):
-        total += scratch.weight[place]
+    for place in range(scratch.move_count):
+        total += scratch.prior[place]
     visits = tree.visits[node]
-    usual = tree.utility[node, seat] / visits if visits else 0.5
-    reach = scratch.knobs[EXPLORE] * np.sqrt(visits + 1.0)
+    mean = tree.utility[node, seat] / visits if visits else 0.5
+    bonus = scratch.settings[EXPLORE] * np.sqrt(visits + 1.0)
     best, most = 0, -1e9
-    for place in range(scratch.count):
-        prior = (1.0 - scratch.knobs[FAITH]) * scratch.weight[place] / total
+    for place in range(scratch.move_count):
+        prior = (1.0 - scratch.settings[PLANNER_PRIOR]) * scratch.prior[place] / total
         if place == 0:
-            prior += scratch.knobs[FAITH]
+            prior += scratch.settings[PLANNER_PRIOR]
         child = child_of(tree, node, scratch.moves[place])
         tried = int64(tree.visits[child]) if child else int64(0)
-        worth = tree.utility[child, seat] / tried if tried else usual - UNTRIED
-        score = worth + reach * prior / (1.0 + tried)
+        worth = tree.utility[child, seat] / tried if tried else mean - FIRST_PLAY_REDUCTION
+        score = worth + bonus * prior / (1.0 + tried)
         if score > most:
             best, most = place, score
     return best
 
 
 @kernel
-def discount_luck(board: BoardRecord, scratch: SearchScratch) -> None:
-    """Take off what is owed to the guess of this playout: with bad tickets for the others every move looks good."""
-    guess = scratch.guess
-    visits, all_visits = scratch.guess_visits[guess], scratch.guess_visits[POOL]
-    scratch.guess_visits[guess] += 1.0
-    scratch.guess_visits[POOL] += 1.0
+def subtract_sample_effect(board: BoardRecord, scratch: SearchScratch) -> None:
+    """Subtract from the utility the part that is due to the sample, to reduce the variance between playouts.
+
+    With bad tickets for the others every move looks good. The effect of a sample is its mean utility, less that of all
+    samples, shrunk towards 0 while it has few visits.
+    """
+    sample = scratch.sample
+    visits, all_visits = scratch.sample_visits[sample], scratch.sample_visits[ALL_SAMPLES]
+    scratch.sample_visits[sample] += 1.0
+    scratch.sample_visits[ALL_SAMPLES] += 1.0
     for seat in range(board.players):
         found = scratch.utility[seat]
         if all_visits:
-            usual = scratch.guess_utility[POOL, seat] / all_visits
-            scratch.utility[seat] -= (scratch.guess_utility[guess, seat] - visits * usual) / (visits + DOUBT)
-        scratch.guess_utility[guess, seat] += found
-        scratch.guess_utility[POOL, seat] += found
+            mean = scratch.sample_utility[ALL_SAMPLES, seat] / all_visits
+            scratch.utility[seat] -= (scratch.sample_utility[sample, seat] - visits * mean) / (visits + SHRINKAGE)
+        scratch.sample_utility[sample, seat] += found
+        scratch.sample_utility[ALL_SAMPLES, seat] += found
 
 
 @kernel
-def note_visit(board: BoardRecord, tree: Tree, scratch: SearchScratch) -> None:
-    """Add what a playout found to every node on its way."""
-    discount_luck(board, scratch)
+def backpropagate(board: BoardRecord, tree: Tree, scratch: SearchScratch) -> None:
+    """Add the result of a playout to every node of its path."""
+    subtract_sample_effect(board, scratch)
     for step in range(scratch.depth + 1):
         node = scratch.path[step]
         tree.visits[node] += 1
         for seat in range(board.players):
             tree.utility[node, seat] += scratch.utility[seat]
             tree.wins[node, seat] += scratch.wins[seat]
-            tree.final[node, seat] += scratch.final[seat]
+            tree.scores[node, seat] += scratch.scores[seat]

@@ -1,4 +1,4 @@
-"""What a position is worth: each seat's final score, expected from what it has and what it plans, and who will win.
+"""The evaluation of a position: the expected final score of each seat, and its chance of winning.
 
 The weights of the features are fitted on games between planners: see tools/fit_value.py.
 """
@@ -13,11 +13,11 @@ from branchline.boards.board import WILD
 from branchline.bots.greedy.policy import points_of_districts, ticket_points
 from branchline.bots.planner.plan import turns_left
 from branchline.bots.planner.targets import list_targets
-from branchline.bots.search.records import FEATURES, POINTS, POOL, STAGES
-from branchline.bots.search.rollout import refresh
+from branchline.bots.search.records import FEATURES, PLAYOUT, POINTS, STAGES, WORLD
+from branchline.bots.search.rollout import update_plan
 from branchline.engine.bits import count, drop_lowest, int64, lowest, uint64
 from branchline.engine.compilation import kernel
-from branchline.engine.layout import OVER, SEATS
+from branchline.engine.layout import OVER
 from branchline.engine.rules.network import longest_path
 from branchline.engine.rules.scoring import RANK, TOTAL, score_game
 from branchline.engine.rules.technologies import owns
@@ -25,13 +25,13 @@ from branchline.engine.rules.technologies import owns
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
     from branchline.bots.search.records import SearchScratch
-    from branchline.engine.kernel_types import BoardRecord, Floats, Mask, Seat, StateRecord
+    from branchline.engine.kernel_types import BoardRecord, Floats, Seat, StateRecord
 
-# What the weights are for: points, or turns in the points that a turn brings on the board.
+# The features of a seat. Turns and cards are converted to points with the board's pace, the average points per turn.
 (
-    ONE,
+    PACE,
     GOALS,
-    GIVEN_UP,
+    DROPPED,
     PLAN_TURNS,
     TURNS_LEFT,
     SLACK,
@@ -51,15 +51,15 @@ if TYPE_CHECKING:
     TICKETS,
 ) = range(FEATURES)
 
-FULL_SCORE = 100.0
-"""So many points are worth a win where both count alike."""
-FULL_STAGE = 10.0
+POINTS_PER_WIN = 100.0
+"""The points that are worth as much as a win if both have the same weight."""
+TURNS_PER_STAGE = 10.0
 """Turns from one stage of the game to the next: the last turns, the middle, the beginning."""
 
 
 @kernel
-def secured(board: BoardRecord, state: StateRecord, workspace: Workspace, seat: Seat) -> float:
-    """Return the points a seat would have if it did nothing more: routes, tickets made and missed, districts."""
+def secured_points(board: BoardRecord, state: StateRecord, workspace: Workspace, seat: Seat) -> float:
+    """Return the points of a seat if it did nothing more: routes, tickets completed and not, districts."""
     made = workspace.made & state.held[seat]
     points = np.float64(state.score[seat])
     points += ticket_points(board, made) - ticket_points(board, state.held[seat] & ~made)
@@ -69,73 +69,71 @@ def secured(board: BoardRecord, state: StateRecord, workspace: Workspace, seat: 
 
 
 @kernel
-def plan_points(board: BoardRecord, workspace: Workspace) -> float:
-    """Return the points of the planned routes themselves."""
+def plan_points(workspace: Workspace) -> float:
+    """Return the points of the planned routes, without tickets and bonuses."""
     points = 0.0
     for word in range(2):
         rest = workspace.routes[word]
         while rest:
-            points += board.route_points[64 * word + lowest(rest)] + workspace.route_bonus
+            points += workspace.points[64 * word + lowest(rest)]
             rest = drop_lowest(rest)
     return points
 
 
 @kernel
-def technology_points(board: BoardRecord, state: StateRecord, seat: Seat, made: Mask) -> float:
-    """Return what technologies add for tickets, and the half of a bet for each that is open (K10, K15, K16)."""
+def technology_points(board: BoardRecord, state: StateRecord, seat: Seat, completed: int) -> float:
+    """Return the points of technologies: for tickets, and a share of the bets on tickets and path (K10, K15, K16)."""
     points = 0.0
     for technology in range(board.technologies):
         if owns(state, seat, technology):
-            points += board.technology_ticket_points[technology] * made
+            points += board.technology_ticket_points[technology] * completed
             points += 0.3 * (board.technology_most_tickets[technology] + board.technology_longest_path[technology])
     return points
 
 
 @kernel
-def describe_plan(
+def store_plan_features(
     board: BoardRecord, state: StateRecord, workspace: Workspace, seat: Seat, left: float, row: Floats
 ) -> None:
-    """Fill the features that come from the plan: what it brings, what it takes, whether there is time for it."""
+    """Store the features of the plan: its points, its turns, and whether there is time for it."""
     wilds = np.float64(state.hands[seat, WILD])
     missing, ready = 0.0, 0.0
     for place in range(workspace.planned_count):
         missing += workspace.target_missing[place]
         ready += workspace.target_missing[place] == 0
-    fill, best = 0.0, 0.0
+    spare_points, spare_missing = 0.0, 0.0
     for place in range(workspace.planned_count, workspace.target_count):
-        fill += board.route_points[workspace.targets[place]]
-        best += workspace.target_missing[place]
+        spare_points += board.route_points[workspace.targets[place]]
+        spare_missing += workspace.target_missing[place]
     turns = workspace.planned_count + max(0.0, missing - wilds) / 2.0
     goals = np.float64(ticket_points(board, workspace.goals))
     row[GOALS] = goals
-    row[GIVEN_UP] = ticket_points(board, state.held[seat] & ~workspace.made & ~workspace.goals)
+    row[DROPPED] = ticket_points(board, state.held[seat] & ~workspace.made & ~workspace.goals)
     row[PLAN_TURNS] = workspace.pace * turns
     row[SLACK] = workspace.pace * max(0.0, left - turns)
     row[SHORT] = goals * min(1.0, max(0.0, turns - left) / 4.0)
-    row[PLAN_POINTS] = plan_points(board, workspace)
-    row[SPARES] = fill / (1.0 + 0.2 * best)
+    row[PLAN_POINTS] = plan_points(workspace)
+    row[SPARES] = spare_points / (1.0 + 0.2 * spare_missing)
     row[READY] = workspace.pace * ready
 
 
 @kernel
-def describe(
+def store_seat_features(
     board: BoardRecord, state: StateRecord, workspace: Workspace, seat: Seat, left: float, row: Floats
 ) -> None:
-    """Fill the features of a seat, but for those that compare it with others."""
-    describe_plan(board, state, workspace, seat, left, row)
+    """Store the features of a seat, except those that compare it with the others."""
+    store_plan_features(board, state, workspace, seat, left, row)
     pace = workspace.pace
-    row[ONE] = pace
+    row[PACE] = pace
     row[TURNS_LEFT] = pace * left
     row[CARDS] = pace * 0.5 * state.hand_count[seat]
     row[WILDS] = pace * 0.5 * state.hands[seat, WILD]
     row[PIECES] = pace * 0.4 * state.pieces[seat]
     row[DISTRICTS] = 0.0
     if board.districts:
-        now = points_of_districts(board, workspace.own[0], workspace.own[1])
-        row[DISTRICTS] = (
-            points_of_districts(board, workspace.own[0] | workspace.routes[0], workspace.own[1] | workspace.routes[1])
-            - now
-        )
+        own_0, own_1 = workspace.own[0], workspace.own[1]
+        after = points_of_districts(board, own_0 | workspace.routes[0], own_1 | workspace.routes[1])
+        row[DISTRICTS] = after - points_of_districts(board, own_0, own_1)
     row[FLAG] = 0.0
     if board.flag_colors:
         row[FLAG] = board.flag_points * count(uint64(state.front[seat])) / 3.0
@@ -144,8 +142,8 @@ def describe(
 
 
 @kernel
-def compare_paths(board: BoardRecord, state: StateRecord, scratch: SearchScratch) -> None:
-    """Fill the features of the longest path, a share of its bonus by how far a seat is ahead (E3)."""
+def store_path_features(board: BoardRecord, state: StateRecord, scratch: SearchScratch) -> None:
+    """Store the features of the longest path: shares of its bonus by length, and by the lead over the others (E3)."""
     for seat in range(board.players):
         scratch.features[seat, PATH_LENGTH] = 0.0
         scratch.features[seat, PATH_LEAD] = 0.0
@@ -164,76 +162,77 @@ def compare_paths(board: BoardRecord, state: StateRecord, scratch: SearchScratch
 
 
 @kernel
-def describe_all(board: BoardRecord, scratch: SearchScratch) -> None:
-    """Fill the features of every seat of the playout's world, and what each has secured."""
-    state = scratch.worlds[1]
+def store_features(board: BoardRecord, scratch: SearchScratch) -> None:
+    """Store the features of every seat of the playout's world, and as its score the points it has secured."""
+    state = scratch.states[WORLD]
     left = np.float64(turns_left(board, state))
     scratch.turns_left = left
     for seat in range(board.players):
-        workspace = scratch.workspaces[POOL * SEATS + seat]
-        refresh(board, state, workspace, seat)
+        workspace = scratch.workspaces[PLAYOUT + seat]
+        update_plan(board, state, workspace, seat)
         list_targets(board, state, workspace, workspace.settings)
-        describe(board, state, workspace, seat, left, scratch.features[seat])
-        scratch.final[seat] = secured(board, state, workspace, seat)
-    compare_paths(board, state, scratch)
+        store_seat_features(board, state, workspace, seat, left, scratch.features[seat])
+        scratch.scores[seat] = secured_points(board, state, workspace, seat)
+    store_path_features(board, state, scratch)
     for seat in range(board.players):
         least = 100.0
         for other in range(board.players):
             if other != seat:
                 least = min(least, state.pieces[other] - 0.5 * state.hand_count[other])
-        scratch.features[seat, RIVAL] = 0.4 * scratch.features[seat, ONE] * least
+        scratch.features[seat, RIVAL] = 0.4 * scratch.features[seat, PACE] * least
 
 
 @kernel
-def expect_scores(board: BoardRecord, scratch: SearchScratch) -> None:
-    """Add to what each seat has secured what the features promise, between the stages by how near the end is."""
-    stage = min(STAGES - 1.0001, scratch.turns_left / FULL_STAGE)
+def add_expected_points(board: BoardRecord, scratch: SearchScratch) -> None:
+    """Add the points that the features predict to every score, with weights interpolated between two stages."""
+    stage = min(STAGES - 1.0001, scratch.turns_left / TURNS_PER_STAGE)
     low = int64(stage)
     part = stage - low
     for seat in range(board.players):
-        promise = 0.0
+        expected = 0.0
         for feature in range(FEATURES):
-            weight = (1.0 - part) * scratch.weights[low, feature] + part * scratch.weights[low + 1, feature]
-            promise += weight * scratch.features[seat, feature]
-        scratch.final[seat] += promise
+            weight = (1.0 - part) * scratch.value_weights[low, feature] + part * scratch.value_weights[low + 1, feature]
+            expected += weight * scratch.features[seat, feature]
+        scratch.scores[seat] += expected
 
 
 @kernel
-def share_wins(board: BoardRecord, scratch: SearchScratch) -> None:
-    """Turn expected scores into chances to win: the more turns are left, the less a lead means."""
-    doubt = scratch.features[0, ONE] * (scratch.spread[0] + scratch.spread[1] * min(FULL_STAGE, scratch.turns_left))
+def estimate_wins(board: BoardRecord, scratch: SearchScratch) -> None:
+    """Estimate the chances of winning as a softmax of the expected scores: the more turns are left, the flatter."""
+    turns = min(TURNS_PER_STAGE, scratch.turns_left)
+    scale = scratch.features[0, PACE] * (scratch.lead_scale[0] + scratch.lead_scale[1] * turns)
     best = -1e9
     for seat in range(board.players):
-        best = max(best, scratch.final[seat])
+        best = max(best, scratch.scores[seat])
     total = 0.0
     for seat in range(board.players):
-        scratch.wins[seat] = np.exp((scratch.final[seat] - best) / doubt)
+        scratch.wins[seat] = np.exp((scratch.scores[seat] - best) / scale)
         total += scratch.wins[seat]
     for seat in range(board.players):
         scratch.wins[seat] /= total
 
 
 @kernel
-def settle(board: BoardRecord, scratch: SearchScratch) -> None:
-    """Score a playout that came to the end of the game."""
-    score_game(board, scratch.worlds[1], scratch.table)
+def score_finished_game(board: BoardRecord, scratch: SearchScratch) -> None:
+    """Store the scores and the winners of a playout that reached the end of the game."""
+    score_game(board, scratch.states[WORLD], scratch.score_table)
     winners = 0
     for seat in range(board.players):
-        scratch.final[seat] = scratch.table[seat, TOTAL]
-        winners += scratch.table[seat, RANK] == 1
+        scratch.scores[seat] = scratch.score_table[seat, TOTAL]
+        winners += scratch.score_table[seat, RANK] == 1
     for seat in range(board.players):
-        scratch.wins[seat] = 1.0 / winners if scratch.table[seat, RANK] == 1 else 0.0
+        scratch.wins[seat] = 1.0 / winners if scratch.score_table[seat, RANK] == 1 else 0.0
 
 
 @kernel
 def evaluate(board: BoardRecord, scratch: SearchScratch) -> None:
-    """Work out for every seat of the playout's world the final score, the chance to win, and what it plays for."""
-    if scratch.worlds[1].phase == OVER:
-        settle(board, scratch)
+    """Store the final score, the chance of winning and the utility of every seat of the playout's world."""
+    if scratch.states[WORLD].phase == OVER:
+        score_finished_game(board, scratch)
     else:
-        describe_all(board, scratch)
-        expect_scores(board, scratch)
-        share_wins(board, scratch)
-    share = scratch.knobs[POINTS]
+        store_features(board, scratch)
+        add_expected_points(board, scratch)
+        estimate_wins(board, scratch)
+    share = scratch.settings[POINTS]
     for seat in range(board.players):
-        scratch.utility[seat] = (1.0 - share) * scratch.wins[seat] + share * scratch.final[seat] / FULL_SCORE
+        scratch.utility[seat] = (1.0 - share) * scratch.wins[seat] + share * scratch.scores[seat] / POINTS_PER_WIN

@@ -35,6 +35,12 @@ def may_keep_flag_card(board: BoardRecord, state: StateRecord, seat: Seat, route
     return flag_lacks(board, state, seat, color) and paid(code, color) > 0
 
 
+@inline
+def completes_flag(board: BoardRecord, state: StateRecord, seat: Seat, color: Color) -> bool:
+    """Return whether a card of this color in front of a seat completes its flag (F3)."""
+    return state.front[seat] | 1 << color == board.flag_colors
+
+
 @kernel
 def put_in_front(state: StateRecord, seat: Seat, color: Color, trace: Trace) -> None:
     """Lay a card in front of a seat: it is in no hand and not among the discards (F1, F4)."""

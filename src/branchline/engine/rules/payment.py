@@ -27,18 +27,20 @@ if TYPE_CHECKING:
 
 
 @inline
-def price_after(board: BoardRecord, route: RouteId, less: int) -> int:
-    """Return how many cards a route costs after a discount: at least one, and at least its ferry symbols (C2, K18)."""
-    return max(max(1, board.route_ferry[route]), board.route_length[route] - less)
-
-
-@inline
 def price(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
     """Return how many cards a route costs a seat, a set of cards for a wild counted as one (C2, K18).
 
-    This is the lowest price: every one up to the route's length is legal too.
+    This is the lowest price: at least one card, and at least its ferry symbols. Every one up to the route's length is
+    legal too.
     """
-    return price_after(board, route, discount(board, state, seat))
+    least = max(1, board.route_ferry[route])
+    return max(least, board.route_length[route] - discount(board, state, seat))
+
+
+@inline
+def wilds_required(board: BoardRecord, route: RouteId) -> int:
+    """Return how many of a route's cards must be wilds: one for each ferry symbol (K2)."""
+    return int64(board.route_ferry[route])
 
 
 @kernel

@@ -54,27 +54,15 @@ def discount(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
 
 
 @inline
-def claim_bonuses(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[int, int]:
-    """Return the points a seat's technologies add to each claim, and those they add to a ferry (K9)."""
-    on_route, on_ferry = NONE, NONE
-    for technology in range(board.technologies):
-        if owns(state, seat, technology):
-            on_route += board.technology_route_points[technology]
-            on_ferry += board.technology_ferry_points[technology]
-    return on_route, on_ferry
-
-
-@inline
-def bonus_of(board: BoardRecord, route: RouteId, on_route: int, on_ferry: int) -> int:
-    """Return the part of these bonuses that the claim of a route earns (K9)."""
-    return on_route + on_ferry if board.route_ferry[route] else on_route
-
-
-@inline
 def extra_points(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
     """Return the points a seat's technologies add to a claim (K9)."""
-    on_route, on_ferry = claim_bonuses(board, state, seat)
-    return bonus_of(board, route, on_route, on_ferry)
+    points = 0
+    for technology in range(board.technologies):
+        if owns(state, seat, technology):
+            points += board.technology_route_points[technology]
+            if board.route_ferry[route]:
+                points += board.technology_ferry_points[technology]
+    return points
 
 
 @kernel

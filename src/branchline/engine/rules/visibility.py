@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
-from branchline.engine.bits import bit, drop_lowest, int64, uint64
+from branchline.engine.bits import bit, count, drop_lowest, int64, uint64
 from branchline.engine.chance import below
 from branchline.engine.compilation import entry, kernel
 from branchline.engine.layout import KINDS, NOTHING, OVER, TICKETS, TRUTH, Records
@@ -142,16 +142,19 @@ def pick_ticket(world: StateRecord, tickets: Mask) -> int:
 
 @kernel
 def deal_unseen_tickets(board: BoardRecord, world: StateRecord, viewer: Seat) -> None:
-    """Deal the unseen tickets to the other seats, to their offers and to the unknown places of the deck."""
+    """Deal the unseen tickets to the other seats, to their offers and to the unknown places of the deck.
+
+    A seat that holds all its tickets already is dealt none: at the end, when all are shown (P5), or because the caller
+    chose them.
+    """
     unseen = unseen_tickets(board, world)
     for seat in range(board.players):
         if seat == viewer:
             continue
-        if world.phase != OVER:
-            for _ in range(world.ticket_count[seat]):
-                ticket = pick_ticket(world, unseen)
-                unseen &= ~bit(ticket)
-                world.held[seat] |= bit(ticket)
+        for _ in range(world.ticket_count[seat] - count(world.held[seat])):
+            ticket = pick_ticket(world, unseen)
+            unseen &= ~bit(ticket)
+            world.held[seat] |= bit(ticket)
         for position in range(world.offer_count[seat]):
             ticket = pick_ticket(world, unseen)
             unseen &= ~bit(ticket)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from branchline.bots import warmup
 from branchline.bots.base import Clock
-from branchline.bots.registry import bot, known
+from branchline.bots.registry import bot, installed_bots
 from branchline.names import UnknownNameError
 from branchline.server.refusal import Refusal
 
@@ -27,8 +27,8 @@ _mine = threading.local()
 
 def check_level(level: str) -> str:
     """Return a level that exists: only a name, since a guest must not choose files, commands or parameters."""
-    if level not in known():
-        raise Refusal("bad_request", str(UnknownNameError("bot", level, [*LEVELS, *known()])))
+    if level not in installed_bots():
+        raise Refusal("bad_request", str(UnknownNameError("bot", level, [*LEVELS, *installed_bots()])))
     return level
 
 
@@ -43,7 +43,7 @@ def _player(level: str, view: View) -> Bot:
     if level in SEARCHING and not warmup.SEARCH.is_compiled:
         level = QUICK
     kept: dict[tuple[str, int], Bot] = _mine.__dict__.setdefault("kept", {})
-    place = (level if level in known() else LEVELS[0], id(view.board))
+    place = (level if level in installed_bots() else LEVELS[0], id(view.board))
     if place not in kept:
         if len(kept) >= _KEPT:
             kept.clear()

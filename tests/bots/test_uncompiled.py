@@ -1,4 +1,4 @@
-"""The bots' kernel plays the same uncompiled."""
+"""Compiled bots play the same game as plain Python."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Tune how the search bot plays on in its playouts: a planner's settings that do best against planners as they are.
 
-`python -m tools.tune_style --minutes 6` climbs from the style in use: it changes a few settings at random, and keeps
+`python -m tools.tune_rollout --minutes 6` climbs from the style in use: it changes a few settings at random, and keeps
 what does better in two sets of games, the second of them fresh. It prints each step and, at the end, how the style does
-on every built-in map in games that took no part; what is worth keeping is written into bots/search.py by hand.
+on every built-in map in games that took no part; what is worth keeping is written into bots/search/bot.py by hand.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 from branchline.arena.match import Job, new_match, play
 from branchline.bots.planner.bot import PlannerParameters
-from branchline.bots.search.bot import STYLE, SearchParameters
+from branchline.bots.search.bot import ROLLOUT_PARAMETERS, SearchParameters
 from branchline.engine.rules.scoring import RANK, TOTAL
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def main(arguments: list[str] | None = None) -> None:
     def judge(style: PlannerParameters, first: int, games: int) -> Merit:
         return merit(style, options.map, 2, first, games)
 
-    found = climb(STYLE, judge, lambda: time.monotonic() < end, np.random.default_rng(options.seed))
+    found = climb(ROLLOUT_PARAMETERS, judge, lambda: time.monotonic() < end, np.random.default_rng(options.seed))
     print(f"found: {spec_of(found)}")  # noqa: T201
     for name, players in TABLES:
         _, share, score = merit(found, name, players, FAR, FINAL // players * players)
