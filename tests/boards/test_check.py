@@ -572,6 +572,13 @@ def test_all_problems_come_at_once_in_the_order_of_the_file() -> None:
             [("blue = 6", "blue = 1")],
             "cards, colors: There are 6 blue spaces, but only 1 blue card. Add cards or make some of the routes gray.",
         ),
+        (
+            [("advanced = true, discount = 1", "advanced = true, discount = 1, second_route = true")],
+            (
+                "technologies, Diesel: Diesel goes back on sale at the end of the turn: discount never counts. "
+                "Give it only one effect."
+            ),
+        ),
     ],
 )
 def test_warnings_are_not_errors_and_do_not_reject_a_map(edits: list[tuple[str, str]], message: str) -> None:

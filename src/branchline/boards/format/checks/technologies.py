@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from branchline.boards.format.draft import Draft
+    from branchline.boards.format.schema import Technology
+
+NO_EFFECT = {"copies", "cost", "effect", "advanced", "until_reshuffle"}
+"""The keys of a technology that say how it is sold."""
 
 
 def check_regions(draft: Draft) -> Iterator[Finding]:
@@ -47,7 +51,7 @@ def check_claimable(draft: Draft) -> Iterator[Finding]:
 
 
 def check_useful(draft: Draft) -> Iterator[Finding]:
-    """A technology can be bought; warn about one that opens nothing."""
+    """A technology can be bought; warn about effects that never count."""
     for name, technology in draft.technologies.items():
         path = ("technologies", name)
         if technology.advanced and "advanced" not in draft.options:
@@ -58,3 +62,12 @@ def check_useful(draft: Draft) -> Iterator[Finding]:
             message = f"{name} opens only what is never closed."
             fix = "Add a section [without_technology] that says what is closed at first."
             yield Finding("useless", path, message, fix, is_warning=True)
+        if len(effects := _effects(technology)) > 1 and (technology.claims_held_route or technology.second_route):
+            message = f"{name} goes back on sale at the end of the turn: {listed(effects[1:])} never counts."
+            yield Finding("useless", path, message, "Give it only one effect.", is_warning=True)
+
+
+def _effects(technology: Technology) -> list[str]:
+    """Return the keys of the effects that a technology has, those for one turn first."""
+    keys = ("claims_held_route", "second_route", *sorted(set(technology.__struct_fields__) - NO_EFFECT))
+    return [key for key in dict.fromkeys(keys) if getattr(technology, key)]
