@@ -58,7 +58,7 @@ def at_turn(map_name: str, players: int = 2, options: Iterable[str] = (), **posi
 def given(game: Game, **position: Unpack[Position]) -> Game:
     """Change a game's position and return it; `hand` is the hand of the seat on turn.
 
-    Cards that are not said to lie elsewhere are in the deck; where the deck is said, too, they are in the last seat's
+    Cards without a given place are in the deck; if the deck is given too, they are in the last seat's
     hand, out of the way. The same holds for tickets.
     """
     state = game._records[0]

@@ -1,4 +1,4 @@
-"""The golden games: one a map, saved and told in words. `make golden` plays and counts them anew."""
+"""The golden games: one per map, saved and narrated. `make golden` plays and counts them again."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ NAMES = ("Ada", "Ben", "Cy", "Di")
 
 def play(name: str) -> Game:
     """Play the golden game of a map."""
-    players, options, manner = GAMES[name]
+    players, options, policy = GAMES[name]
     game = new_game(load_map(name), players, f"golden {name}", options, NAMES[:players])
-    play_on(game, 5000, manner, seed=1)
+    play_on(game, 5000, policy, seed=1)
     return game
 
 

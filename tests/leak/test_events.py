@@ -39,8 +39,8 @@ def test_what_others_do_in_secret_looks_the_same_in_every_world(game: Game, seed
     for line in [line for line in HIDDEN if line in game.legal]:
         for viewer in {*range(game.players), None} - {game.turn}:
             world = next(game.view(viewer).worlds(Random(seed)))
-            told = {(opened(one.play(line), viewer), one.view(viewer).to_bytes()) for one in (game.copy(), world)}
-            assert len(told) == 1
+            seen = {(opened(one.play(line), viewer), one.view(viewer).to_bytes()) for one in (game.copy(), world)}
+            assert len(seen) == 1
 
 
 @settings(max_examples=40)
@@ -71,7 +71,7 @@ def test_an_opened_stream_has_no_secret_of_others(game: Game) -> None:
 
 
 @pytest.mark.parametrize("name", ["usa", "london", "paris", "uk"])
-def test_every_card_and_ticket_of_a_hand_is_told_to_its_seat(name: str) -> None:
+def test_every_card_and_ticket_of_a_hand_is_shown_to_its_seat(name: str) -> None:
     """By its own stream a seat can follow its own hand to the card."""
     game = dealt(name, 3)
     play_on(game, 150, "hoarder")

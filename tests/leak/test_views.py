@@ -1,4 +1,4 @@
-"""A view holds all that a seat may know and nothing more: deal the rest anew, and it does not change by a byte."""
+"""A view holds all that a seat may know and nothing more: deal the rest again, and it does not change by a byte."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def worlds(view: View, number: int, seed: int = 0) -> list[Game]:
 
 @settings(max_examples=60)
 @given(games(most=500), st.integers(0, 2**32))
-def test_dealing_anew_what_a_seat_cannot_know_changes_no_byte_of_its_view(game: Game, seed: int) -> None:
+def test_dealing_again_what_a_seat_cannot_know_changes_no_byte_of_its_view(game: Game, seed: int) -> None:
     for viewer in viewers(game):
         view = game.view(viewer)
         for world in worlds(view, 3, seed):

@@ -25,7 +25,7 @@ def seen_in_worlds(game: Game, viewer: int | None, look: Callable[[Game], Any]) 
 
 
 def evenly(seen: Counter[Any], weights: dict[Any, int]) -> bool:
-    """Tell whether counts fit their weights: chi-square within four deviations of its mean."""
+    """Return whether counts fit their weights: chi-square within four deviations of its mean."""
     total, sum_of_weights = seen.total(), sum(weights.values())
     expected = {key: total * weight / sum_of_weights for key, weight in weights.items()}
     chi = sum((seen[key] - mean) ** 2 / mean for key, mean in expected.items())
@@ -76,7 +76,7 @@ def test_tickets_that_a_seat_put_under_the_deck_stay_where_they_are() -> None:
     assert set(theirs) == set(range(20))
 
 
-def test_an_offer_of_another_seat_is_dealt_anew() -> None:
+def test_an_offer_of_another_seat_is_dealt_again() -> None:
     game = at_turn("london", 3, tickets={1: range(14), 2: [14, 15]}, ticket_deck=[16, 17, 18, 19])
     game.play("tickets")
     assert game.offer_of(0) == [16, 17]
@@ -86,7 +86,7 @@ def test_an_offer_of_another_seat_is_dealt_anew() -> None:
     assert set(seen_in_worlds(game, 0, lambda world: tuple(world.offer_of(0)))) == {(16, 17)}
 
 
-def test_what_another_seat_chose_to_keep_is_chosen_anew() -> None:
+def test_what_another_seat_chose_to_keep_is_chosen_again() -> None:
     game = dealt("usa", 2)
     game.play(Keep((0, 2), seat=1))
     kept = seen_in_worlds(game, 0, lambda world: int(world._records[0].chosen[1]))

@@ -10,15 +10,15 @@ from unittest.mock import patch
 import msgspec
 
 from branchline.boards.graph import longest_trail
-from branchline.engine.actions import Buy, Claim, Keep, cards_of, decode, encode
-from branchline.engine.codes import BUY, CLAIM, KIND_MASK, TARGET, TARGET_MASK
+from branchline.engine.actions import Buy, Claim, Keep, cards_of, decode, encode, kind_of, target_of
+from branchline.engine.codes import BUY, CLAIM
 from branchline.engine.entry_points import why_not_at
 from branchline.engine.layout import NOTHING, PHASES, mask
 
 from . import oracle, sensible
 from .box import WILD
 from .graph import longest_path
-from .pair import ticket_deck, told
+from .pair import for_oracle, ticket_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from branchline.engine.actions import Action, Cards
 
     from .box import Route
-    from .oracle import Action as Told
+    from .oracle import Action as OracleAction
     from .oracle import SeatResult
     from .pair import Pair
 
@@ -108,21 +108,21 @@ def _technologies(pair: Pair, seat: int) -> set[str]:
 def legal(pair: Pair, codes: list[int], random: Random, looks: int = 3) -> Facts:
     """Compare the list of legal actions with what the oracle accepts; payments of a few routes at a time."""
     other = pair.oracle
-    claims = [code for code in codes if code & KIND_MASK == CLAIM]
-    purchases = [code for code in codes if code & KIND_MASK == BUY]
-    simple = {told(_action(pair, code)) for code in set(codes).difference(claims, purchases)}
+    claims = [code for code in codes if kind_of(code) == CLAIM]
+    purchases = [code for code in codes if kind_of(code) == BUY]
+    simple = {for_oracle(_action(pair, code)) for code in set(codes).difference(claims, purchases)}
     yield "listed twice", len(codes), len(set(codes))
     yield "simple actions", simple, {action for action in _simple(pair) if other.accepts(action)}
-    claimable = {code >> TARGET & TARGET_MASK for code in claims}
+    claimable = {target_of(code) for code in claims}
     yield "claimable", claimable, other.claimable()
     for route in random.sample(sorted(claimable), min(looks, len(claimable))):
-        listed = [code for code in claims if code >> TARGET & TARGET_MASK == route]
+        listed = [code for code in claims if target_of(code) == route]
         yield f"payments of {route}", _cards(pair, listed), sensible.route_payments(other, route)
     for code in random.sample(claims, min(looks, len(claims))):
-        yield f"accepts {_action(pair, code)}", True, other.accepts(told(_action(pair, code)))
+        yield f"accepts {_action(pair, code)}", True, other.accepts(for_oracle(_action(pair, code)))
     if other.box.technologies and pair.game.phase == "turn":
         for number, name in enumerate(other.box.technologies):
-            listed = [code for code in purchases if code >> TARGET & TARGET_MASK == number]
+            listed = [code for code in purchases if target_of(code) == number]
             yield f"payments of {name}", _cards(pair, listed), _purchases(pair, name)
 
 
@@ -130,7 +130,7 @@ def _action(pair: Pair, code: int) -> Action:
     return decode(pair.game.board, code)
 
 
-def _simple(pair: Pair) -> Iterator[Told]:
+def _simple(pair: Pair) -> Iterator[OracleAction]:
     """Every action that takes no cards."""
     yield from (("tickets",), ("pass",), ("draw three",), ("draw", "deck"))
     yield from (("draw", card) for card in [*pair.game.board.colors, WILD])
@@ -155,12 +155,12 @@ def any_action(pair: Pair, codes: list[int], random: Random, tries: int = 3) -> 
     for _ in range(tries):
         action = made_up(pair, codes, random)
         reason = why_not_at(game._packed, game._records, 0, encode(game.board, action))
-        yield f"accepts {action}", reason == 0, pair.oracle.accepts(told(action))
+        yield f"accepts {action}", reason == 0, pair.oracle.accepts(for_oracle(action))
 
 
 def made_up(pair: Pair, codes: list[int], random: Random) -> Action:
     """Make up a claim or a purchase, legal or not."""
-    near = [code for code in codes if code & KIND_MASK in {CLAIM, BUY}]
+    near = [code for code in codes if kind_of(code) in {CLAIM, BUY}]
     return _nearly(pair, random.choice(near), random) if near and random.random() < 0.7 else _odd(pair, random)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Corners: TypeAlias = "Counter[str]"
 
 EVENTS = {
-    e.MarketReset: "D6 market dealt anew",
+    e.MarketReset: "D6 market reset",
     e.Reshuffled: "D7 reshuffled",
     e.LastRound: "E1 last round",
     e.FlagScored: "F3 flag",
@@ -41,7 +41,7 @@ EVERYWHERE = {
     "replacement_wild: taken",
 }
 """What the games of any map must reach; that everyone passes needs more pieces than most have."""
-RESETS = {"D6 market dealt anew", "D10 reset of no help"}
+RESETS = {"D6 market reset", "D10 reset of no help"}
 TECHNOLOGIES = {
     "K1 cards for a wild",
     "K11 held route",

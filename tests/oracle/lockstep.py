@@ -138,7 +138,7 @@ class Run:
         self.corners.update(after(game, action, was, happened))
 
     def choice(self, codes: Codes) -> int:
-        """Choose what the seat does: mostly in its manner, now and then something legal that is not listed."""
+        """Choose what the seat does: mostly by its policy, now and then something legal that is not listed."""
         game = self.pair.game
         if game.phase == "first tickets":
             return self.first_tickets(codes)
@@ -162,7 +162,7 @@ class Run:
                 raise Difference(f"{what}: the kernel says {kernel}, the oracle {oracle}")
 
     def story(self) -> str:
-        """Tell which game it was, how it came to this, and how to see it again."""
+        """Describe the game, its last actions, and how to play it again."""
         game = self.pair.game
         played = [notation(game.board, decode(game.board, code)) for code in game.log[-6:]]
         again = f'python -m tests.oracle.lockstep --map "{self.plan.map_name}" --first {self.plan.number} --games 1'
@@ -203,7 +203,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000, help="games a map")
     parser.add_argument("--map", action="append", help="a map, or 'scarce MAP'; all of them where none is given")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
-    parser.add_argument("--every", type=int, default=4, help="compare the legal actions at one moment in so many")
+    parser.add_argument("--every", type=int, default=4, help="compare the legal actions before one in EVERY actions")
     parser.add_argument("--workers", type=int, default=multiprocessing.cpu_count())
     options = parser.parse_args()
     options.map = options.map or [*MAPS, *(SCARCE + name for name in MAPS)]

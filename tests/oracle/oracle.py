@@ -221,7 +221,7 @@ class Oracle:
         self._settle_market()  # D9
 
     def _settle_market(self) -> bool:
-        """Refill the market; say whether D6 dealt it anew."""
+        """Refill the market; return whether D6 reset it."""
         self._refill()
         reset = False
         while self._market_must_go():  # D6

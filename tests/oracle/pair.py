@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from branchline.engine.events import Event
     from branchline.engine.game import Game
 
-    from .oracle import Action as Told
+    from .oracle import Action as OracleAction
 
 CARD_OF_NOTE = {t.DEALT: 2, t.DREW_BLIND: 2, t.TURNED_UP: 3}
 """Where a note of the trace has the card that came from the deck."""
@@ -53,8 +53,8 @@ class Fed:
         return list(self.tickets)
 
 
-def told(action: Action) -> Told:  # noqa: PLR0911 (one a kind)
-    """Return an action as the oracle is told of it."""
+def for_oracle(action: Action) -> OracleAction:  # noqa: PLR0911 (one a kind)
+    """Return an action in the oracle's form."""
     match action:
         case Keep(tickets):
             return ("keep", tickets)
@@ -98,7 +98,7 @@ class Pair:
         self.dealer = Fed(_set_up_order(self.game))
         self.dealer.feed(self.game)
         self.oracle = Oracle(map_file, players, chosen, self.dealer)
-        self._kept: dict[int, Told] = {}
+        self._kept: dict[int, OracleAction] = {}
 
     def play(self, code: int) -> list[Event]:
         """Play, in both, an action that the kernel accepts."""
@@ -107,12 +107,12 @@ class Pair:
         happened = self.game.play(code)
         self.dealer.feed(self.game)
         if first and isinstance(action, Keep):
-            self._keep_first(seat if action.seat is None else action.seat, told(action))
+            self._keep_first(seat if action.seat is None else action.seat, for_oracle(action))
         else:
-            self.oracle.play(told(action))
+            self.oracle.play(for_oracle(action))
         return happened
 
-    def _keep_first(self, seat: int, action: Told) -> None:
+    def _keep_first(self, seat: int, action: OracleAction) -> None:
         """Seats choose first tickets in any order; the oracle hears of them in seat order."""
         self._kept[seat] = action
         while self.oracle.turn in self._kept and self.oracle.phase == "first tickets":

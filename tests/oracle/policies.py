@@ -64,14 +64,14 @@ POLICIES: dict[str, tuple[Wish, ...]] = {
 }
 
 
-def choose(codes: Codes, manner: str, random: Random) -> int:
+def choose(codes: Codes, policy: str, random: Random) -> int:
     """Choose one of the legal actions; the kinds of action are equally likely where nothing is wished."""
     kinds, targets = codes & KIND_MASK, codes >> TARGET & TARGET_MASK
-    for wish in POLICIES[manner]:
+    for wish in POLICIES[policy]:
         wished = codes[wish(kinds, targets)]
         if wished.size and random.random() < 0.9:
             return int(random.choice(wished))
-    if manner == "uniform":
+    if policy == "uniform":
         return int(random.choice(codes))
     kind = random.choice(np.unique(kinds))
     return int(random.choice(codes[kinds == kind]))

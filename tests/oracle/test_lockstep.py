@@ -12,7 +12,7 @@ from .lockstep import MAPS, SCARCE, run_games
 GAMES = 100
 PART = 20
 EVERY = 12
-"""The legal actions are compared at one moment in so many; everything on the table after every action."""
+"""The legal actions are compared before every twelfth action on average, all that lies on the table before each."""
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, PART))

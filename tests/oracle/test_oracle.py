@@ -21,7 +21,7 @@ DRAWING = [(name, sizes[-1], EVERY_OPTION, "draw") for name, sizes in SIZES.item
 
 
 class Scripted:
-    """Deals the cards and tickets it was told; after them, the color the deck has most of."""
+    """Deals the given cards and tickets first; after them, the color the deck has most of."""
 
     def __init__(self, cards: str = "", tickets: tuple[int, ...] = ()) -> None:
         self.cards = cards.split()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from branchline.engine.layout import Records
 
 TABLE = Path(__file__).with_name("table.txt")
-HEADER = "# map, players, actions played before, manner: lines of play of 1, 2, 3 and more actions\n"
+HEADER = "# map, players, actions played before, policy: lines of play of 1, 2, 3 and more actions\n"
 POSITIONS = [
     ("usa", 2, 0, "builder", 4),
     ("usa", 5, 5, "builder", 2),
@@ -31,15 +31,15 @@ POSITIONS = [
 ]
 
 
-def position(name: str, players: int, actions: int, manner: str) -> Game:
+def position(name: str, players: int, actions: int, policy: str) -> Game:
     """Reach a position of the table."""
     game = dealt(name, players, "perft", options=["advanced"] if name == "uk" else [])
-    play_on(game, actions, manner, seed=2)
+    play_on(game, actions, policy, seed=2)
     return game
 
 
 def lines_of_play(boards: Records, states: Records, depth: int) -> int:
-    """Count the ways to play so many actions from here."""
+    """Count the ways to play a number of actions from here."""
     out = new_list()
     number = legal_at(boards, states, 0, out)
     if depth == 1:
@@ -52,11 +52,11 @@ def lines_of_play(boards: Records, states: Records, depth: int) -> int:
     return total
 
 
-def row(name: str, players: int, actions: int, manner: str, deepest: int) -> str:
+def row(name: str, players: int, actions: int, policy: str, deepest: int) -> str:
     """Return one line of the table."""
-    game = position(name, players, actions, manner)
+    game = position(name, players, actions, policy)
     counts = [lines_of_play(game._packed, game._records, depth) for depth in range(1, deepest + 1)]
-    return f"{name}, {players}, {actions}, {manner}: {' '.join(map(str, counts))}"
+    return f"{name}, {players}, {actions}, {policy}: {' '.join(map(str, counts))}"
 
 
 def regenerate() -> None:

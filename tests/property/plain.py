@@ -8,7 +8,7 @@ import sys
 from branchline.engine.game import Game, parse_save
 
 EVERY = 25
-"""What may be done and seen is hashed once in so many actions: plain Python is slow at it."""
+"""Legal actions and views are hashed before every 25th action only: plain Python is slow at them."""
 
 
 def story(save: str) -> str:

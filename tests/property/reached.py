@@ -34,16 +34,16 @@ def tables(draw: Callable[..., Any], maps: tuple[str, ...] = MAPS) -> Game:
 
 @st.composite
 def games(draw: Callable[..., Any], maps: tuple[str, ...] = MAPS, most: int = 400) -> Game:
-    """A game after any number of actions, chosen in any manner."""
+    """A game after any number of actions, chosen by any policy."""
     game: Game = draw(tables(maps))
     play_on(game, draw(st.integers(0, most)), draw(st.sampled_from(sorted(POLICIES))), draw(st.integers(0, 2**32)))
     return game
 
 
-def play_on(game: Game, actions: int, manner: str = "uniform", seed: int = 0) -> None:
-    """Play so many more actions, or to the end."""
+def play_on(game: Game, actions: int, policy: str = "uniform", seed: int = 0) -> None:
+    """Play a number of actions, or to the end."""
     random = Random(seed)
     for _ in range(actions):
         if game.over:
             return
-        game.play(choose(game.legal.codes, manner, random))
+        game.play(choose(game.legal.codes, policy, random))

@@ -73,18 +73,18 @@ def check(game: Game) -> None:
 
 @settings(max_examples=10)
 @given(tables(), st.sampled_from(sorted(POLICIES)), st.integers(0, 2**32))
-def test_everything_is_conserved_through_a_whole_game(game: Game, manner: str, seed: int) -> None:
+def test_everything_is_conserved_through_a_whole_game(game: Game, policy: str, seed: int) -> None:
     """Looked at after every few actions: what is lost stays lost."""
     check(game)
     while not game.over:
-        play_on(game, 10, manner, seed + len(game.log))
+        play_on(game, 10, policy, seed + len(game.log))
         check(game)
         assert len(game.log) < LONGEST
 
 
 @settings(max_examples=25)
 @given(games(), st.sampled_from(sorted(POLICIES)))
-def test_every_game_ends(game: Game, manner: str) -> None:
-    play_on(game, LONGEST, manner)
+def test_every_game_ends(game: Game, policy: str) -> None:
+    play_on(game, LONGEST, policy)
     assert game.over
     assert len(game.legal) == 0

@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 
 import branchline as bl
 from branchline.boards.board import WILD
+from branchline.engine.actions import kind_of, target_of
 from branchline.engine.codes import (
     BUY,
     CARD_BITS,
     CLAIM,
     CODE_BITS,
-    KIND_MASK,
     OPTION,
     PAYMENT,
     TARGET,
-    TARGET_MASK,
 )
 from branchline.engine.entry_points import play_at, why_not_at
 from branchline.engine.trace import new_trace
@@ -124,7 +123,7 @@ def with_a_small_hand(game: Game, seed: int) -> Game:
 def test_without_k1_the_list_is_exactly_what_is_accepted(game: Game, skip: int, seed: int) -> None:
     play_on(game, skip, "builder", seed)
     assume(not with_a_small_hand(game, seed).over)
-    listed = {code for code in game.legal.codes.tolist() if code & KIND_MASK == CLAIM}
+    listed = {code for code in game.legal.codes.tolist() if kind_of(code) == CLAIM}
     assert listed == accepted(game, CLAIM, len(game.board.routes), options=2)
 
 
@@ -138,9 +137,9 @@ def test_with_k1_the_list_has_every_claim_and_purchase_that_some_payment_allows(
     listed = set(game.legal.codes.tolist())
     for kind, targets in ((CLAIM, len(game.board.routes)), (BUY, len(game.board.technologies))):
         possible = accepted(game, kind, targets, options=1)
-        ours = {code for code in listed if code & KIND_MASK == kind}
+        ours = {code for code in listed if kind_of(code) == kind}
         assert ours <= possible
-        assert {code >> TARGET & TARGET_MASK for code in ours} == {code >> TARGET & TARGET_MASK for code in possible}
+        assert {target_of(code) for code in ours} == {target_of(code) for code in possible}
 
 
 @settings(max_examples=30)
@@ -162,8 +161,8 @@ def test_with_k1_a_claim_can_keep_its_wilds_or_its_colors(game: Game) -> None:
 
 @settings(max_examples=20)
 @given(st.sampled_from(MAPS), st.sampled_from(sorted(POLICIES)), st.integers(0, 2**32))
-def test_codes_fit_in_their_bits(name: str, manner: str, seed: int) -> None:
+def test_codes_fit_in_their_bits(name: str, policy: str, seed: int) -> None:
     game = bl.new_game(name, seed=seed)
-    play_on(game, 60, manner, seed)
+    play_on(game, 60, policy, seed)
     assert all(0 < code < 1 << CODE_BITS for code in game.legal.codes.tolist())
     assert PAYMENT + CARD_BITS * (WILD + 1) == OPTION

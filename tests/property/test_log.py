@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 @settings(max_examples=60)
 @given(games(), st.sampled_from(sorted(POLICIES)), st.integers(0, 2**32))
-def test_undo_takes_back_what_play_did(game: Game, manner: str, seed: int) -> None:
+def test_undo_takes_back_what_play_did(game: Game, policy: str, seed: int) -> None:
     assume(not game.over)
     before, log = game.to_bytes(), list(game.log)
-    play_on(game, 1, manner, seed)
+    play_on(game, 1, policy, seed)
     played = game.log[-1]
     assert game.code_of(game.undo()) == played
     assert (game.to_bytes(), game.log) == (before, log)
@@ -98,9 +98,9 @@ def test_a_changed_save_is_refused_with_its_line(game: Game, data: st.DataObject
     assume("".join(changed) != "".join(lines))
     with pytest.raises(BrokenSave, match=r"line \d+: .") as caught:
         parse_save("\n".join(changed) + "\n")
-    told = re.search(r"line (\d+)", str(caught.value))
-    assert told
-    assert 1 <= int(told[1]) <= len(changed) + 1
+    line = re.search(r"line (\d+)", str(caught.value))
+    assert line
+    assert 1 <= int(line[1]) <= len(changed) + 1
 
 
 @settings(max_examples=100)

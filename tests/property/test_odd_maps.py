@@ -16,7 +16,7 @@ import branchline as bl
 from branchline.rl.games import Games
 from tests.odd_maps import odd_map_file
 from tests.oracle.lockstep import ODD, Plan, Run, run_games
-from tests.oracle.pair import told
+from tests.oracle.pair import for_oracle
 from tests.property.reached import play_on
 
 FILES = 60
@@ -56,7 +56,7 @@ def every_payment(run: Run, random: Random) -> None:
         if technology is not None:
             actions.append(bl.Buy(technology, cards))
         for action in actions:
-            assert (game.why_not(action) is None) == oracle.accepts(told(action)), action
+            assert (game.why_not(action) is None) == oracle.accepts(for_oracle(action)), action
 
 
 @pytest.mark.parametrize("seed", range(0, FILES, 3))

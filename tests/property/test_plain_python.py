@@ -15,13 +15,13 @@ from tests.property.plain import story
 from tests.property.reached import MAPS, play_on
 
 
-@pytest.mark.parametrize("manner", ["uniform", "inventor"])
+@pytest.mark.parametrize("policy", ["uniform", "inventor"])
 @pytest.mark.parametrize("name", MAPS)
-def test_plain_python_plays_the_same_bytes(name: str, manner: str) -> None:
+def test_plain_python_plays_the_same_bytes(name: str, policy: str) -> None:
     spec = board(name, 2).spec
-    players = Random(manner).randint(spec.players.least, spec.players.most)
-    game = dealt(name, players, f"plain {manner}", options=sorted(spec.options))
-    play_on(game, 10_000, manner)
+    players = Random(policy).randint(spec.players.least, spec.players.most)
+    game = dealt(name, players, f"plain {policy}", options=sorted(spec.options))
+    play_on(game, 10_000, policy)
     assert game.over
     plain = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.property.plain"],

@@ -40,7 +40,7 @@ def test_E1_everyone_has_one_last_turn_that_player_too() -> None:
     assert turns == [(1, 3), (2, 2), (0, 1)]
 
 
-def test_E1_a_second_player_short_of_pieces_does_not_begin_it_anew() -> None:
+def test_E1_a_second_player_short_of_pieces_does_not_begin_another() -> None:
     game = at_turn("london", 3, hand={"wild": 1}, pieces={0: 3, 1: 3})
     game.play("claim Big Ben–Waterloo wild×1")
     given(game, hand={"wild": 1})

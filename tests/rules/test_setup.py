@@ -69,12 +69,12 @@ def test_S3_five_cards_lie_face_up(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["usa", "london", "paris"])
-def test_S3_three_wilds_are_dealt_anew_from_the_start(name: str) -> None:
+def test_S3_three_wilds_reset_the_market_from_the_start(name: str) -> None:
     games = [dealt(name, 2, seed) for seed in range(150)]
     assert max(game.market.count("wild") for game in games) == 2
-    dealt_anew = [game for game in games if MarketReset() in game.opening]
-    assert dealt_anew
-    assert all(sum(game.discards.values()) >= 5 for game in dealt_anew)
+    was_reset = [game for game in games if MarketReset() in game.opening]
+    assert was_reset
+    assert all(sum(game.discards.values()) >= 5 for game in was_reset)
 
 
 def test_S3_the_uk_lets_three_wilds_lie() -> None:
