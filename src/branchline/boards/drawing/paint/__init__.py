@@ -1,1 +1,1 @@
-"""Paint a composed board as SVG: signs and symbols, sheets, positions and map furniture."""
+"""Paint a composed board as SVG: symbols, sheets, positions and map furniture."""
