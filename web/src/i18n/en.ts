@@ -137,7 +137,7 @@ export const en = {
   hints: "Suggested moves",
   noHints: "No suggestions for this decision.",
   winChance: (percent: number) => `${percent}% to win`,
-  lead: (points: number) => (points < 0 ? `${-points} points behind` : `${points} points ahead`),
+  lead: (points: number) => `${points < 0 ? "−" : "+"}${count(Math.abs(points), "point", "points")}`,
   playMove: "Play",
   thinking: "Thinking…",
   settings: "Settings",

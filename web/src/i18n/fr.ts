@@ -132,7 +132,7 @@ export const fr: Catalog = {
   hints: "Coups conseillés",
   noHints: "Pas de conseil pour ce choix.",
   winChance: (percent) => `${percent} % de chances de gagner`,
-  lead: (points) => (points < 0 ? `${-points} points de retard` : `${points} points d’avance`),
+  lead: (points) => `${points < 0 ? "−" : "+"}${count(Math.abs(points), "point", "points")}`,
   playMove: "Jouer",
   thinking: "Réflexion…",
   settings: "Réglages",
