@@ -18,6 +18,6 @@ test.each<[Partial<State>, string, boolean]>([
   expect(statusOf(state(change))).toMatchObject({ title, mine });
 });
 
-test("a spectator is told so", () => {
+test("a spectator sees that they are watching", () => {
   expect(statusOf(state()).text).toBe("You are watching");
 });

@@ -45,7 +45,7 @@ test("a player who looks at another tab is notified, until the turn ends", () =>
   expect(close).toHaveBeenCalled();
 });
 
-test("no notification without the wish, the permission, the turn, or another tab", () => {
+test("no notification without the setting, the permission, the turn, or another tab", () => {
   announceTurn(true, "London", en, false);
   announceTurn(false, "London", en, true);
   FakeNotification.permission = "denied";

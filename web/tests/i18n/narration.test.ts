@@ -5,7 +5,7 @@ import type { GameEvent } from "../../src/wire/types";
 import { facts, seat, state } from "../fixtures";
 
 const context = { facts: facts(), seats: state().seats };
-const told = (...events: GameEvent[]): string => narrate({ events }, context).join(" ");
+const narrated = (...events: GameEvent[]): string => narrate({ events }, context).join(" ");
 
 beforeEach(() => {
   translations.preferred = "en";
@@ -34,16 +34,16 @@ describe("English", () => {
     [{ event: "left", seat: 0 }, "Ada took over a seat."],
     [{ event: "game over" }, "The game is over."],
   ])("%j", (event, sentence) => {
-    expect(told(event)).toBe(sentence);
+    expect(narrated(event)).toBe(sentence);
   });
 
-  test("what the board shows anyway is not told", () => {
+  test("what the board shows anyway is not narrated", () => {
     const silent: GameEvent[] = [
       { event: "dealt", seat: 0, number: 4 },
       { event: "turned up", slot: 0, card: "blue" },
       { event: "turn", seat: 1 },
     ];
-    expect(told(...silent)).toBe("");
+    expect(narrated(...silent)).toBe("");
   });
 
   test("a seat that is left open has no name", () => {
@@ -52,13 +52,13 @@ describe("English", () => {
   });
 
   test("three things are listed with a serial comma", () => {
-    expect(told({ event: "bought", seat: 0, technology: "Booster", cards: { red: 1, blue: 2, wild: 1 } })).toContain(
-      "1 red, 2 blue, and 1 wild",
-    );
+    expect(
+      narrated({ event: "bought", seat: 0, technology: "Booster", cards: { red: 1, blue: 2, wild: 1 } }),
+    ).toContain("1 red, 2 blue, and 1 wild");
   });
 });
 
-test("a step is told in the language of the moment", async () => {
+test("a step is narrated in the current language", async () => {
   const step = { events: [{ event: "passed", seat: 0 }] satisfies GameEvent[] };
   expect(narrate(step, context)).toEqual(["Ada passed."]);
   translations.preferred = "fr";
@@ -67,7 +67,7 @@ test("a step is told in the language of the moment", async () => {
   expect(narrate(step, context)).toEqual(["Ada a passé."]);
 });
 
-test("a step is told again when a player changes name", () => {
+test("a step is narrated again when a player changes name", () => {
   const step = { events: [{ event: "passed", seat: 0 }] satisfies GameEvent[] };
   expect(narrate(step, context)).toEqual(["Ada passed."]);
   expect(narrate(step, { facts: facts(), seats: { 0: seat({ name: "Augusta" }) } })).toEqual(["Augusta passed."]);
