@@ -8,12 +8,11 @@ import numpy as np
 
 from branchline.boards.library import find_maps
 from branchline.engine import codes
+from branchline.engine.table import Table
 from branchline.rl.games import Games, board_of, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from branchline.engine.table import Table
 
 MAPS = {map_.name: map_.spec.players for map_ in find_maps() if map_.built_in}
 TABLES = [(name, players) for name, most in MAPS.items() for players in range(most.least, most.most + 1)]
@@ -35,16 +34,16 @@ def games_of(name: str, players: int, seed: int, reward: str = "margin", options
 
 
 def table_of(games: Games) -> Table:
-    return games.table()
+    return Table(games.board, games.encoding.packed, games.states)
 
 
 def random_play(games: Games, rng: np.random.Generator, hoard: float = 0.0) -> Iterator[Table]:
     """Play to the end and yield the table before each decision; a hoarder mostly draws cards."""
     choice = np.zeros(1, dtype=np.int64)
-    while games.heads[0, 0] >= 0:
+    while games.status[0, 0] >= 0:
         yield table_of(games)
         legal = np.flatnonzero(games.masks[0])
-        drawing = [number for number in legal if games.plan.actions.rows[number].kind == codes.DRAW]
+        drawing = [number for number in legal if games.encoding.actions.rows[number].kind == codes.DRAW]
         pool = drawing if drawing and rng.random() < hoard else legal
         choice[0] = rng.choice(pool)
         games.step(choice)

@@ -48,7 +48,7 @@ def test_numbers_and_legal_actions_are_one_to_one(name: str, players: int, hoard
 def test_payments_with_sets_are_reached() -> None:
     games = games_of("uk", 2, seed=1)
     sets = {
-        games.plan.actions.rows[number].sets
+        games.encoding.actions.rows[number].sets
         for _ in random_play(games, np.random.default_rng(1), 0.9)
         for number in np.flatnonzero(games.masks[0])
     }

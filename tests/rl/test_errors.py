@@ -52,9 +52,9 @@ def test_what_no_environment_can_be(interface: str, settings: dict[str, Any], wo
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"map": 3}, "A map is its name, as in"),
-        ({"map": "mini", "players": "2"}, "The number of players is a whole number, not '2'."),
-        ({"map": "mini", "players": 2.0}, "The number of players is a whole number, not 2.0."),
+        ({"map": 3}, "A map is a name, such as"),
+        ({"map": "mini", "players": "2"}, "The number of players is an integer, not '2'."),
+        ({"map": "mini", "players": 2.0}, "The number of players is an integer, not 2.0."),
         ({"map": "mini", "options": ["sigle_draw"]}, "There is no option of Mini"),
     ],
 )
@@ -75,7 +75,7 @@ def test_an_opponent_that_nobody_knows(interface: str) -> None:
 @pytest.mark.parametrize("interface", OURS)
 @pytest.mark.parametrize("seed", ["7", 1.5, -1])
 def test_a_seed_is_a_whole_number(interface: str, seed: Any) -> None:
-    with pytest.raises(BranchlineError, match="A seed is a whole number of 0 or more"):
+    with pytest.raises(BranchlineError, match="A seed is a non-negative integer"):
         MAKERS[interface]("mini").reset(seed=seed)
 
 
@@ -124,21 +124,21 @@ def test_actions_that_are_none() -> None:
     many = VectorEnv("mini", 2)
     many.reset(seed=1)
     for given in (None, [[1], [1, 2]], [True, False], ["a", "b"]):
-        with pytest.raises(BranchlineError, match=r"Actions are .*whole numbers, one a game"):
+        with pytest.raises(BranchlineError, match=r"Actions are .*integers, one per game"):
             many.step(given)
     game = env("mini")
     game.reset(seed=1)
     for action in ("a", True, 10**30, [0], np.array([0]), 0.0):
-        with pytest.raises(BranchlineError, match="An action is one whole number from 0 to 94"):
+        with pytest.raises(BranchlineError, match="An action is one integer from 0 to 94"):
             game.step(action)  # type: ignore[arg-type]
     for name in (game.action_space, game.observation_space):
-        with pytest.raises(BranchlineError, match="There is no agent 'player_2'; there are player_0, player_1"):
+        with pytest.raises(BranchlineError, match=r"There is no agent 'player_2'\. Agents: player_0, player_1"):
             name("player_2")
 
 
 def test_openspiel_refuses_what_is_not_legal() -> None:
     state = pyspiel.load_game("python_branchline(map=mini)").new_initial_state()
-    with pytest.raises(BranchlineError, match="Chance is one of 0 to 63, not 64"):
+    with pytest.raises(BranchlineError, match="A chance outcome is 0 to 63, not 64"):
         state.apply_action(64)
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[0])

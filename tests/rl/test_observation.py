@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from branchline.boards.board import WILD
+from branchline.engine.rules.ticket_distances import UNREACHABLE
+from branchline.engine.views import see
 from branchline.rl.games import board_of
-from branchline.rl.kernel.offsets import CUT_OFF
-from branchline.rl.observation import FORMS, Observation
+from branchline.rl.observation import FORMS, ObservationLayout
 from tests.rl.common import MAPS, TABLES, games_of, random_play
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ SIZES = {"london": 301, "mini": 159, "paris": 347, "uk": 969, "usa": 554}
 
 @pytest.mark.parametrize("name", MAPS)
 def test_the_slices_of_a_map_never_move(name: str) -> None:
-    layout = Observation(board_of(name, 2))
+    layout = ObservationLayout(board_of(name, 2))
     assert layout.size == SIZES[name]
     covered = [place for part in layout.part.values() for place in range(part.start, part.stop)]
     assert covered == list(range(layout.size))
@@ -30,11 +31,11 @@ def test_the_slices_of_a_map_never_move(name: str) -> None:
 
 
 def view_of(games: Games, seat: int) -> View:
-    return games.view(seat)
+    return see(games.board, games.encoding.packed, games.states, seat)
 
 
 def fewest_spaces(view: View, ticket: int) -> int:
-    """Return what `missing` should be, by a plain Dijkstra over own and open tracks."""
+    """Return what `missing` should be, by a plain Dijkstra over own and open routes."""
     board, own = view.board, set(view.routes_of(view.seat or 0))
     usable = own | set(view.open_routes)
     card = board.tickets[ticket]
@@ -52,7 +53,7 @@ def fewest_spaces(view: View, ticket: int) -> int:
             if city in (route.a, route.b):
                 length = 0 if index in own else route.length
                 heapq.heappush(queue, (spaces + length, route.a + route.b - city))
-    return CUT_OFF
+    return UNREACHABLE
 
 
 def counts(view: View, cards: dict[str, int]) -> list[int]:
@@ -61,7 +62,7 @@ def counts(view: View, cards: dict[str, int]) -> list[int]:
 
 def check_observation(games: Games, seat: int) -> None:
     view = view_of(games, seat)
-    named = games.plan.layout.as_dict(games.observe(0, seat))
+    named = games.encoding.layout.as_dict(games.observe(0, seat))
     order = [(seat + step) % view.players for step in range(view.players)]
     assert named["hand"].tolist() == counts(view, view.hand)
     assert named["market"].tolist() == counts(view, {card: view.market.count(card) for card in view.market if card})
@@ -77,7 +78,7 @@ def check_observation(games: Games, seat: int) -> None:
     assert np.flatnonzero(named["tickets"]).tolist() == view.tickets
     assert [np.flatnonzero(row).tolist() for row in named["offer"] if row.any()] == [[t] for t in view.offer]
     assert np.flatnonzero(named["open"]).tolist() == view.open_routes
-    assert [np.flatnonzero(row).tolist() for row in named["tracks"]] == [view.routes_of(other) for other in order]
+    assert [np.flatnonzero(row).tolist() for row in named["routes"]] == [view.routes_of(other) for other in order]
     for ticket in {*view.tickets, *view.offer}:
         assert named["missing"][ticket] == fewest_spaces(view, ticket)
     if view.board.technologies:
@@ -104,7 +105,7 @@ def test_what_is_remembered_is_what_would_be_worked_out(name: str, players: int)
     for number, table in enumerate(random_play(games, np.random.default_rng(6))):
         fresh.states[:] = games.states
         for seat in range(players) if number % 5 == 0 else [table.turn]:
-            fresh.memos[:] = 0
+            fresh.distances[:] = 0
             assert games.observe(0, seat).tolist() == fresh.observe(0, seat).tolist()
 
 
@@ -133,7 +134,7 @@ def test_an_observation_holds_nothing_that_the_view_does_not(name: str, players:
             )
             assert other.observe(0, seat).tobytes() == seen.tobytes()
             if seat == table.turn:
-                other.look_again()
+                other.refresh()
                 assert other.masks.tobytes() == games.masks.tobytes()
     assert dealt_anew > 1  # other hands, and yet the same to this seat
 
@@ -148,17 +149,17 @@ def test_the_row_of_a_step_is_what_the_deciding_seat_observes(name: str) -> None
 def test_unseen_cards_are_those_of_the_deck_and_of_unknown_hands() -> None:
     games = games_of("usa", 3, seed=6)
     for table in random_play(games, np.random.default_rng(6)):
-        named = games.plan.layout.as_dict(games.observe(0, table.turn))
+        named = games.encoding.layout.as_dict(games.observe(0, table.turn))
         unknown = sum(named["hand_counts"][1:]) - named["known"].sum()
         assert named["unseen"].sum() == table.deck_count + unknown
-        assert games.plan.packed[0].cards[WILD] >= named["unseen"][-1] >= 0
+        assert games.encoding.packed[0].cards[WILD] >= named["unseen"][-1] >= 0
 
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("form", FORMS)
 def test_forms_take_one_observation_or_many(name: str, form: str) -> None:
     games = games_of(name, MAPS[name].least, seed=7)
-    layout, one = games.plan.layout, games.observations[0]
+    layout, one = games.encoding.layout, games.observations[0]
     single, many = layout.form(form, one), layout.form(form, np.stack([one, one, one]))
     if not isinstance(single, dict):
         single, many = {"all": single}, {"all": many}
@@ -167,9 +168,9 @@ def test_forms_take_one_observation_or_many(name: str, form: str) -> None:
         assert np.array_equal(many[part][2], value)
 
 
-def test_the_graph_has_a_row_for_every_place_and_track() -> None:
+def test_the_graph_has_a_row_for_every_city_and_route() -> None:
     games = games_of("london", 2, seed=8)
-    layout = games.plan.layout
+    layout = games.encoding.layout
     graph = layout.as_graph(games.observations[0])
     assert graph["nodes"].shape == (17, len(layout.node_features))
     assert graph["edges"].shape == (44, len(layout.edge_features))
@@ -184,6 +185,6 @@ def test_the_graph_has_a_row_for_every_place_and_track() -> None:
 
 
 def test_the_table_of_slices_can_be_printed() -> None:
-    text = Observation(board_of("uk", 4)).text()
+    text = ObservationLayout(board_of("uk", 4)).text()
     assert "owned" in text
     assert "districts" not in text

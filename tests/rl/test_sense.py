@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import branchline as bl
+from branchline.engine.views import see
 from branchline.rl.gymnasium import BranchlineEnv
 from branchline.rl.pettingzoo import env, parallel_env
 from branchline.rl.registration import environment_id
@@ -74,7 +75,7 @@ def play_as(name: str, env_: BranchlineEnv, seed: int) -> float:
     bot.start(seed)
     while not over:
         games = env_.games
-        action = bot.choose(games.view(env_.seat))
+        action = bot.choose(see(games.board, games.encoding.packed, games.states, env_.seat))
         number = games.number_of(0, games_code(env_, action))
         assert info["action_mask"][number]
         _, earned, over, _, info = env_.step(number)
@@ -83,7 +84,9 @@ def play_as(name: str, env_: BranchlineEnv, seed: int) -> float:
 
 
 def games_code(env_: BranchlineEnv, action: bl.Action) -> int:
-    return env_.games.table().code_of(action)
+    from branchline.engine.table import Table
+
+    return Table(env_.board, env_.games.encoding.packed, env_.games.states).code_of(action)
 
 
 @pytest.mark.parametrize("name", MAPS)
