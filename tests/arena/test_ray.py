@@ -44,7 +44,7 @@ def test_ray_plays_the_same_and_loses_nothing_when_a_worker_dies(tmp_path: Path)
     assert (tmp_path / "died").exists()
     assert not results.problem
     assert seen == [2, 4, 6, 8, 10, 12]
-    assert sorted(results.rows("games").tolist()) == list(range(12))
+    assert sorted(results.played.column("number").tolist()) == list(range(12))
     assert results.summary() == alone.summary()
 
 

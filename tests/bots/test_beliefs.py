@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import branchline as bl
-from branchline.arena.match import Job, new_match, play
+from branchline.arena.jobs import Job, play
+from branchline.arena.match import new_match
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search.beliefs import COMPLETED, CUT_OFF, MISSING, POINTS, SHARE_USED, ticket_features_at
 from branchline.bots.search.bot import ROLLOUT_PARAMETERS, fitted_weights
@@ -94,7 +95,7 @@ def test_rollouts_score_like_games_of_planners(parameters: PlannerParameters) ->
     # A shortcut that delays claims or builds other routes misleads every playout, and shows in the scores.
     fast = rollout_scores(parameters, 2000)
     batch = play(Job(new_match("usa", [spec_of(parameters)] * 2, 1), 0, 0, 4000))
-    full = batch.tables[:, :2, TOTAL]
+    full = batch.played.scores()
     assert abs(fast.mean() - full.mean()) < 2.5
     assert abs(fast.std() - full.std()) < 2.5
 
