@@ -56,7 +56,7 @@ def test_public_names_are_found_when_used() -> None:
 
 
 def test_every_public_name_is_there() -> None:
-    for name in branchline._HOMES:
+    for name in branchline._MODULES:
         assert getattr(branchline, name) is not None
 
 
@@ -88,13 +88,13 @@ def test_help_shows_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["mpa"], 1, 'There is no command "mpa". Did you mean "map"?'),
         (["map", "shw"], 1, 'There is no command "shw". Did you mean "show"?'),
-        (["map", "show"], 2, "Missing argument 'MAP'. `branchline map show --help` shows what can be given."),
+        (["map", "show"], 2, "Missing argument 'MAP'. `branchline map show --help` shows the usage."),
         (["map", "show", "lodnon"], 1, 'There is no map "lodnon". Did you mean "london"?'),
         (["map", "show", "nowhere/x.toml"], 2, "There is no file nowhere/x.toml."),
         (
             ["map", "list", "--jsn"],
             2,
-            "No such option: --jsn (Possible options: --json) `branchline map list --help` shows what can be given.",
+            "No such option: --jsn (Possible options: --json) `branchline map list --help` shows the usage.",
         ),
     ],
 )
