@@ -21,7 +21,7 @@ from branchline.engine.layout import SEATS, pack_board, packed
 from branchline.engine.rules.scoring import TOTAL
 from branchline.engine.trace import new_trace
 from tests.bots.test_search import game_after, search_bot
-from tools.fit_beliefs import Sight, fit
+from tools.fit_beliefs import Sample, fit
 from tools.tune_rollout import spec_of
 
 
@@ -103,14 +103,14 @@ def test_rollouts_score_like_games_of_planners(parameters: PlannerParameters) ->
 def test_the_fit_recovers_the_weights_by_which_tickets_were_held() -> None:
     dice = np.random.default_rng(2)
     true = dice.normal(size=2 * TICKET_FEATURES)
-    sights = []
+    samples = []
     for _ in range(3000):
         features = dice.normal(size=(12, 2 * TICKET_FEATURES))
         chances = np.exp(features @ true)
         held = np.zeros(12, dtype=bool)
         held[dice.choice(12, p=chances / chances.sum())] = True
-        sights.append(Sight(features, held))
-    assert np.allclose(fit(sights), true, atol=0.25)
+        samples.append(Sample(features, held))
+    assert np.allclose(fit(samples), true, atol=0.25)
 
 
 def test_the_fitted_belief_weights_have_plausible_signs() -> None:

@@ -123,7 +123,8 @@ def test_actions_that_are_none() -> None:
         both.step({})
     many = VectorEnv("mini", 2)
     many.reset(seed=1)
-    for given in (None, [[1], [1, 2]], [True, False], ["a", "b"]):
+    wrong: list[Any] = [None, [[1], [1, 2]], [True, False], ["a", "b"]]
+    for given in wrong:
         with pytest.raises(BranchlineError, match=r"Actions are .*integers, one per game"):
             many.step(given)
     game = env("mini")

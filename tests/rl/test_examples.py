@@ -28,7 +28,7 @@ def test_ten_lines_for_every_interface(name: str, says: str, capsys: pytest.Capt
 
 
 def test_a_tiny_ppo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    torch: Any = pytest.importorskip("torch", reason="no CPU build of PyTorch could be had: see tools/pytorch.py")
+    torch: Any = pytest.importorskip("torch", reason="no CPU build of PyTorch is installed: see tools/pytorch.py")
     torch.set_num_threads(1)  # the other cores have tests of their own
     words = ["--seconds", "0", "--games", "32", "--measure", "20", "--every", "1", "--out", str(tmp_path / "tiny")]
     monkeypatch.setattr(sys, "argv", ["ppo_mini.py", *words])
