@@ -25,14 +25,14 @@ def _briefly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "measure", lambda seconds, **rest: measured(seconds, 20, **rest))
 
 
-def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "--seconds", "0.02"]) == 0
     printed = capsys.readouterr().out
     for part in ("games/s", "london", "uk", "decisions/s", "µs", f"{STATE.itemsize} bytes", "--cold"):
         assert part in printed
 
 
-def test_json_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bench_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "--seconds", "0.02", "--json", "--cold"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert [play["map"] for play in figures["random_play"]] == ["london", "uk"]

@@ -43,8 +43,8 @@ def test_the_programs_of_the_page_run(number: int) -> None:
 
 def test_the_tables_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mini", "--players", "3"]) == 0
-    said = capsys.readouterr().out
-    assert "Observation: 186 numbers" in said
-    assert "   13  claim Burnie–Devonport with red×1\n" in said
+    printed = capsys.readouterr().out
+    assert "Observation: 186 numbers" in printed
+    assert "   13  claim Burnie–Devonport with red×1\n" in printed
     assert main(["lodnon"]) == 1
     assert 'Did you mean "london"' in capsys.readouterr().err

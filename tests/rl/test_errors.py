@@ -1,4 +1,4 @@
-"""A mistake of any kind gets a sentence: what was given, what was expected, what to do."""
+"""Every error says what was given, what was expected and what to do."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OURS = list(MAKERS)[:-1]  # OpenSpiel itself looks at the types of its parameter
         ({"map": "mini", "reward": "wni"}, "win"),
     ],
 )
-def test_what_no_environment_can_be(interface: str, settings: dict[str, Any], words: str) -> None:
+def test_impossible_environments_are_refused(interface: str, settings: dict[str, Any], words: str) -> None:
     with pytest.raises(BranchlineError) as found:
         MAKERS[interface](**settings)
     assert words in str(found.value)
@@ -58,14 +58,14 @@ def test_what_no_environment_can_be(interface: str, settings: dict[str, Any], wo
         ({"map": "mini", "options": ["sigle_draw"]}, "There is no option of Mini"),
     ],
 )
-def test_settings_of_the_wrong_kind(interface: str, settings: dict[str, Any], words: str) -> None:
+def test_settings_of_the_wrong_type_are_refused(interface: str, settings: dict[str, Any], words: str) -> None:
     with pytest.raises(BranchlineError) as found:
         MAKERS[interface](**settings)
     assert words in str(found.value)
 
 
 @pytest.mark.parametrize("interface", ["gymnasium", "gymnasium vector"])
-def test_an_opponent_that_nobody_knows(interface: str) -> None:
+def test_unknown_opponents_and_forms_are_refused(interface: str) -> None:
     with pytest.raises(BranchlineError, match=r'There is no bot "greeedy". Did you mean "greedy"'):
         MAKERS[interface]("mini", opponents="greeedy")
     with pytest.raises(BranchlineError, match='There is no form of observation "grpah"'):
@@ -74,7 +74,7 @@ def test_an_opponent_that_nobody_knows(interface: str) -> None:
 
 @pytest.mark.parametrize("interface", OURS)
 @pytest.mark.parametrize("seed", ["7", 1.5, -1])
-def test_a_seed_is_a_whole_number(interface: str, seed: Any) -> None:
+def test_a_seed_is_a_non_negative_integer(interface: str, seed: Any) -> None:
     with pytest.raises(BranchlineError, match="A seed is a non-negative integer"):
         MAKERS[interface]("mini").reset(seed=seed)
 
@@ -99,12 +99,12 @@ def before_reset() -> dict[str, Callable[[], object]]:
 
 
 @pytest.mark.parametrize("call", before_reset())
-def test_calls_before_the_first_reset(call: str) -> None:
+def test_calls_before_the_first_reset_are_refused(call: str) -> None:
     with pytest.raises(BranchlineError, match=r"call reset\(\) first"):
         before_reset()[call]()
 
 
-def test_calls_after_the_end() -> None:
+def test_calls_after_the_end_are_refused() -> None:
     both = parallel_env("mini")
     both.reset(seed=1)
     while both.agents:
@@ -116,7 +116,7 @@ def test_calls_after_the_end() -> None:
         both.aec_env.last()
 
 
-def test_actions_that_are_none() -> None:
+def test_values_that_are_not_actions_are_refused() -> None:
     both = parallel_env("mini")
     both.reset(seed=1)
     with pytest.raises(BranchlineError, match=r"It is player_0's decision: give {'player_0': action}, not {}"):

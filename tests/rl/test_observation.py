@@ -17,6 +17,7 @@ from tests.rl.common import MAPS, TABLES, games_of, random_play
 if TYPE_CHECKING:
     from branchline.engine.views import View
     from branchline.rl.games import Games
+    from branchline.rl.observation import Array, Formed
 
 SIZES = {"london": 301, "mini": 159, "paris": 347, "uk": 969, "usa": 554}
 
@@ -90,7 +91,7 @@ def check_observation(games: Games, seat: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_an_observation_says_what_the_view_says(name: str, players: int) -> None:
+def test_an_observation_equals_the_view(name: str, players: int) -> None:
     games = games_of(name, players, seed=3)
     for number, table in enumerate(random_play(games, np.random.default_rng(3))):
         if number % 7 == 0:
@@ -99,7 +100,7 @@ def test_an_observation_says_what_the_view_says(name: str, players: int) -> None
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_what_is_remembered_is_what_would_be_worked_out(name: str, players: int) -> None:
+def test_cached_distances_equal_recomputed_ones(name: str, players: int) -> None:
     games = games_of(name, players, seed=6)
     fresh = games_of(name, players, seed=0)
     for number, table in enumerate(random_play(games, np.random.default_rng(6))):
@@ -111,12 +112,12 @@ def test_what_is_remembered_is_what_would_be_worked_out(name: str, players: int)
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 @pytest.mark.parametrize("optional", [False, True])
-def test_an_observation_holds_nothing_that_the_view_does_not(name: str, players: int, optional: bool) -> None:
+def test_an_observation_contains_nothing_beyond_the_view(name: str, players: int, optional: bool) -> None:
     options = tuple(option for option in ("advanced", "single_draw") if option in board_of(name).spec.options)
     options = options if optional else ()
     games = games_of(name, players, seed=4, options=options)
     other = games_of(name, players, seed=0, options=options)
-    rng, dealt_anew = Random(4), 0
+    rng, redealt = Random(4), 0
     for number, table in enumerate(random_play(games, np.random.default_rng(4))):
         if number % 5:
             continue
@@ -127,7 +128,7 @@ def test_an_observation_holds_nothing_that_the_view_does_not(name: str, players:
         assert other.observe(0, seat).tolist() == seen.tolist()
         for world in (next(view.worlds(rng)) for _ in range(2)):
             other.set_state_bytes(world.to_bytes())
-            dealt_anew += any(
+            redealt += any(
                 other.states[0].hands[rival].tobytes() != games.states[0].hands[rival].tobytes()
                 for rival in range(players)
                 if rival != seat
@@ -136,11 +137,11 @@ def test_an_observation_holds_nothing_that_the_view_does_not(name: str, players:
             if seat == table.turn:
                 other.refresh()
                 assert other.masks.tobytes() == games.masks.tobytes()
-    assert dealt_anew > 1  # other hands, and yet the same to this seat
+    assert redealt > 1  # other hands, and yet the same to this seat
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_the_row_of_a_step_is_what_the_deciding_seat_observes(name: str) -> None:
+def test_the_row_of_a_step_is_the_observation_of_the_deciding_seat(name: str) -> None:
     games = games_of(name, MAPS[name].least, seed=5)
     for table in random_play(games, np.random.default_rng(5)):
         assert games.observations[0].tolist() == games.observe(0, table.turn).tolist()
@@ -155,14 +156,16 @@ def test_unseen_cards_are_those_of_the_deck_and_of_unknown_hands() -> None:
         assert games.encoding.packed[0].cards[WILD] >= named["unseen"][-1] >= 0
 
 
+def named_arrays(formed: Formed) -> dict[str, Array]:
+    return formed if isinstance(formed, dict) else {"all": formed}
+
+
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("form", FORMS)
 def test_forms_take_one_observation_or_many(name: str, form: str) -> None:
     games = games_of(name, MAPS[name].least, seed=7)
     layout, one = games.encoding.layout, games.observations[0]
-    single, many = layout.form(form, one), layout.form(form, np.stack([one, one, one]))
-    if not isinstance(single, dict):
-        single, many = {"all": single}, {"all": many}
+    single, many = named_arrays(layout.form(form, one)), named_arrays(layout.form(form, np.stack([one, one, one])))
     for part, value in single.items():
         assert many[part].shape == (3, *value.shape)
         assert np.array_equal(many[part][2], value)

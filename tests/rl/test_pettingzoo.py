@@ -58,7 +58,7 @@ def test_the_last_rewards_reach_everyone() -> None:
     assert max(earned.values()) > 0
 
 
-def test_mistakes_are_named() -> None:
+def test_errors_name_the_mistake() -> None:
     game = env("london", 2)
     with pytest.raises(NotRunningError, match="call reset"):
         game.step(0)
@@ -77,7 +77,7 @@ def test_mistakes_are_named() -> None:
         game.observe("player_7")
 
 
-def test_a_dead_agent_only_steps_none() -> None:
+def test_a_terminated_agent_only_accepts_none() -> None:
     game = env("mini", 2)
     game.reset(seed=2)
     while not any(game.terminations.values()):
@@ -98,7 +98,7 @@ def test_invalid_settings_are_refused() -> None:
         env("mini", render_mode="human")
 
 
-def test_a_game_can_be_shown() -> None:
+def test_a_game_can_be_rendered() -> None:
     game = env("mini", 2, render_mode="ansi")
     game.reset(seed=1)
     shown = game.render() or ""

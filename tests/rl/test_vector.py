@@ -32,7 +32,7 @@ def test_equal_seeds_give_equal_games_on_any_number_of_threads() -> None:
     assert not same(trail(1, seed=1, steps=2), trail(1, seed=2, steps=2))
 
 
-def test_games_that_end_are_dealt_anew() -> None:
+def test_games_that_end_are_followed_by_new_ones() -> None:
     env = VectorEnv("mini", 64, reward="win")
     env.reset(seed=3)
     ended = np.zeros(64, dtype=int)
@@ -73,7 +73,7 @@ def test_rewards_are_those_of_the_same_game_on_the_board(name: str, players: int
     assert earned.tolist() == pytest.approx(expected[reward])
 
 
-def test_mistakes_are_named_and_change_nothing() -> None:
+def test_errors_name_the_mistake_and_change_nothing() -> None:
     env = VectorEnv("london", 4)
     with pytest.raises(NotRunningError, match="call reset"):
         env.step([0, 0, 0, 0])
@@ -99,11 +99,11 @@ def test_mistakes_are_named_and_change_nothing() -> None:
         ({"n": 2, "threads": 0}, RlError, "threads is at least 1"),
     ],
 )
-def test_environments_that_cannot_be(settings: dict[str, Any], error: type[Exception], words: str) -> None:
+def test_impossible_environments_are_refused(settings: dict[str, Any], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         VectorEnv("london", **settings)
 
 
-def test_a_seed_is_a_number() -> None:
+def test_a_negative_seed_is_refused() -> None:
     with pytest.raises(RlError, match="A seed is a non-negative integer"):
         VectorEnv("london", 1).reset(seed=-4)

@@ -167,7 +167,7 @@ def _ask(match: Match, player: Bot, game: Game, number: int) -> Action:
         ) from error
 
 
-def _play_action(match: Match, game: Game, action: Any, number: int) -> None:  # noqa: ANN401 (whatever a bot returns)
+def _play_action(match: Match, game: Game, action: Action, number: int) -> None:
     try:
         game.play(action)
     except (ActionError, TypeError, AttributeError) as error:

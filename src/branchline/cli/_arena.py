@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
@@ -13,6 +13,8 @@ from branchline.cli._output import table
 
 if TYPE_CHECKING:
     from types import TracebackType
+
+    from rich.progress import Progress as Bar
 
     from branchline.arena.match import Match
     from branchline.arena.results import BotSummary, Results
@@ -78,7 +80,7 @@ class Progress:
         self.games = games
         self.shown = not quiet and sys.stderr.isatty()
         self.updated = 0.0
-        self.bar: Any = None
+        self.bar: Bar | None = None
 
     def __enter__(self) -> Self:
         if self.shown:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from branchline.boards.board import Board
     from branchline.boards.library import MapFile
+    from branchline.rl.observation import Formed
     from branchline.rl.opponents import Opponent
 
 
@@ -97,7 +98,7 @@ class BranchlineEnv(gymnasium.Env[Any, Any]):
         self.action_space.follow()
         return reward
 
-    def _observation(self) -> Any:
+    def _observation(self) -> Formed:
         deciding = self.games.to_decide() == self.seat
         flat = self.games.observations[0].copy() if deciding else self.games.observe(0, self.seat)
         return self.layout.form(self.form, flat)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from branchline.boards.board import Board
     from branchline.boards.library import MapFile
-    from branchline.rl.observation import Array
+    from branchline.rl.observation import Array, Formed
     from branchline.rl.opponents import Opponent
 
 
@@ -104,7 +104,7 @@ class BranchlineVectorEnv(VectorEnv[Any, Any, Any]):
         truncated = np.zeros(self.num_envs, dtype=bool)
         return self._observations(), rewards, over, truncated, {**infos, **self._infos()}
 
-    def _observations(self) -> Any:
+    def _observations(self) -> Formed:
         return self.layout.form(self.form, self.games.observations.copy())
 
     def _play_opponents(self, rewards: Array) -> Array:

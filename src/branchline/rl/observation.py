@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from branchline.boards.board import Board
 
 Array = np.ndarray[Any, Any]
+Formed: TypeAlias = "Array | dict[str, Array]"
+"""Observations in one of the forms."""
 OBSERVATION = np.int16
 FORMS = ("flat", "scaled", "dict", "graph")
 
@@ -188,9 +190,9 @@ class ObservationLayout:
 
     # -- forms by name -------------------------------------------------------------------------
 
-    def form(self, name: str, flat: Array) -> Any:
+    def form(self, name: str, flat: Array) -> Formed:
         """Return flat observations in a form: `flat`, `scaled`, `dict` or `graph`."""
-        forms: dict[str, Callable[[Array], Any]] = {
+        forms: dict[str, Callable[[Array], Formed]] = {
             "flat": lambda whole: whole,
             "scaled": self.scaled,
             "dict": self.as_dict,

@@ -52,11 +52,12 @@ def observation_space(layout: ObservationLayout, form: str) -> Space[Any]:
         return Box(-HIGHEST, HIGHEST, (layout.size,), OBSERVATION)
     if form == "scaled":
         return Box(-HIGHEST, HIGHEST, (layout.size,), np.float32)
-    example = layout.form(form, np.zeros(layout.size, dtype=OBSERVATION))
+    zeros = np.zeros(layout.size, dtype=OBSERVATION)
+    example = layout.as_dict(zeros) if form == "dict" else layout.as_graph(zeros)
     return Dict({name: Box(-HIGHEST, HIGHEST, part.shape, part.dtype.type) for name, part in example.items()})
 
 
-def action_number(action: Any, number: int) -> int:
+def action_number(action: object, number: int) -> int:
     """Return an action as a plain integer, or raise an error if it is none."""
     given = np.asarray(action)
     if given.shape != () or given.dtype.kind not in "iu":
