@@ -58,7 +58,7 @@ def check_numbers(games: Games, rng: np.random.Generator, hoard: float) -> None:
         assert [games.code(0, number) for number in numbers] == listed
 
 
-@pytest.mark.parametrize("size", [0, 2, 9])
+@pytest.mark.parametrize("size", [0, 1, 2, 9])
 def test_sets_of_any_size_have_numbers(size: int, tmp_path: Path) -> None:
     text, changed = re.subn(r"(?m)^(cards_per_wild +=) 4", rf"\1 {size}", load_map("uk").text)
     assert changed == 1

@@ -9,7 +9,6 @@ import pytest
 
 from branchline.boards.board import WILD
 from branchline.engine.rules.ticket_distances import UNREACHABLE
-from branchline.engine.views import see
 from branchline.rl.games import board_of
 from branchline.rl.observation import FORMS, ObservationLayout
 from tests.rl.common import MAPS, TABLES, games_of, random_play
@@ -29,10 +28,6 @@ def test_the_slices_of_a_map_never_move(name: str) -> None:
     covered = [place for part in layout.part.values() for place in range(part.start, part.stop)]
     assert covered == list(range(layout.size))
     assert layout.scale.shape == (layout.size,)
-
-
-def view_of(games: Games, seat: int) -> View:
-    return see(games.board, games.encoding.packed, games.states, seat)
 
 
 def fewest_spaces(view: View, ticket: int) -> int:
@@ -62,7 +57,7 @@ def counts(view: View, cards: dict[str, int]) -> list[int]:
 
 
 def check_observation(games: Games, seat: int) -> None:
-    view = view_of(games, seat)
+    view = games.view(seat)
     named = games.encoding.layout.as_dict(games.observe(0, seat))
     order = [(seat + step) % view.players for step in range(view.players)]
     assert named["hand"].tolist() == counts(view, view.hand)
@@ -123,7 +118,7 @@ def test_an_observation_contains_nothing_beyond_the_view(name: str, players: int
             continue
         seat = number % players
         seen = games.observe(0, seat)
-        view = view_of(games, seat)
+        view = games.view(seat)
         other.states[:] = view.record
         assert other.observe(0, seat).tolist() == seen.tolist()
         for world in (next(view.worlds(rng)) for _ in range(2)):
@@ -179,7 +174,7 @@ def test_the_graph_has_a_row_for_every_city_and_route() -> None:
     assert graph["edges"].shape == (44, len(layout.edge_features))
     assert layout.edges.shape == (2, 44)
     ends = graph["nodes"][:, layout.node_features.index("ends of offered tickets")]
-    offer = view_of(games, 0).offer
+    offer = games.view(0).offer
     wanted = np.zeros(17)
     for ticket in offer:
         for city in games.board.tickets[ticket].a | games.board.tickets[ticket].b:

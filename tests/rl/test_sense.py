@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import branchline as bl
-from branchline.engine.views import see
 from branchline.rl.gymnasium import BranchlineEnv
 from branchline.rl.pettingzoo import env, parallel_env
 from branchline.rl.registration import environment_id
@@ -75,7 +74,7 @@ def play_as(name: str, env_: BranchlineEnv, seed: int) -> float:
     bot.start(seed)
     while not over:
         games = env_.games
-        action = bot.choose(see(games.board, games.encoding.packed, games.states, env_.seat))
+        action = bot.choose(games.view(env_.seat))
         number = games.number_of(0, games.table().code_of(action))
         assert info["action_mask"][number]
         _, earned, over, _, info = env_.step(number)

@@ -6,17 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.boards.board import GRAY, Board
 from branchline.engine import codes
-from branchline.engine.layout import new_states, pack_board
+from branchline.engine.layout import new_states, packed
+from branchline.engine.possibilities import possibilities
 from branchline.rl.kernel import offsets
-from branchline.rl.kernel.actions import (
-    ALL_OWNED,
-    NOTHING_OWNED,
-    can_pay,
-    equip,
-    gives_flag_card,
-    price_at,
-    sets_exist,
-)
+from branchline.rl.kernel.actions import can_pay, equip, gives_flag_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +39,7 @@ class ActionSpace:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._payments = _Payments(board)
+        self._possible = possibilities(board)
         self.rows = list(self._all_rows())
 
     @property
@@ -86,9 +79,9 @@ class ActionSpace:
     def _cards(self, row: ActionRow) -> str:
         parts = []
         if row.kind == codes.CLAIM and row.slot != offsets.NO_COLOR:
-            price = self._payments.price(row.target)
-            fixed = price == self._payments.price(row.target, all_owned=True)
-            number = f"×{price - row.sets - row.wilds}" if fixed else ""
+            length = self.board.routes[row.target].length
+            fixed = self._possible.lowest_prices[row.target] == length
+            number = f"×{length - row.sets - row.wilds}" if fixed else ""
             parts.append(f"{self.board.colors[row.slot]}{number}")
         if row.wilds:
             parts.append(f"wild×{row.wilds}")
@@ -111,58 +104,47 @@ class ActionSpace:
         yield ActionRow(codes.DRAW, GRAY)
         for color in range(len(self.board.colors)):
             yield ActionRow(codes.DRAW, color)
-        for kept in range(1 << largest_offer(self.board)):
+        for kept in range(1 << self._possible.most_offered):
             yield ActionRow(codes.KEEP, kept)
-        for technology in range(len(self.board.technologies)):
-            yield from self._payments.purchases(technology)
+        for index, (_, technology) in enumerate(self.board.technologies):
+            for sets in range(technology.cost + 1 if self._possible.set_sizes else 1):
+                yield ActionRow(codes.BUY, index, 0, sets, technology.cost - sets)
+        payments = _Payments(self.board)
         for route in range(len(self.board.routes)):
-            yield from self._payments.claims(route)
+            yield from self._claims(route, payments)
+
+    def _claims(self, route: int, payments: _Payments) -> Iterator[ActionRow]:
+        """Yield the payments of a route by color, by sets that stand for wilds and by wilds; then those of no color."""
+        length, flag = self.board.routes[route].length, payments.give_flag_card(route)
+        for slot in (*range(len(self.board.colors)), offsets.NO_COLOR):
+            allowed = payments.wilds(route, slot)
+            for sets in range(length + 1 if self._possible.set_sizes else 1):
+                for wilds in range(length - sets + 1):
+                    if sets + wilds in allowed:
+                        yield ActionRow(codes.CLAIM, route, slot, sets, wilds)
+                        if flag and (sets or slot != offsets.NO_COLOR):
+                            yield ActionRow(codes.CLAIM, route, slot, sets, wilds, 1)
 
 
 class _Payments:
     """The payments that are possible with some technologies; the kernel decides."""
 
     def __init__(self, board: Board) -> None:
-        self.board = board
-        self._packed = pack_board(board)
-        self._states = new_states(2)
+        self._board = board
+        self._packed, self._states = packed(board), new_states()
         equip(self._packed, self._states)
-        self._sets_exist = sets_exist(self._packed, self._states)
 
-    def price(self, route: int, *, all_owned: bool = False) -> int:
-        """Return the price of a route for a seat with no technology, or with all of them."""
-        return price_at(self._packed, self._states, ALL_OWNED if all_owned else NOTHING_OWNED, route)
-
-    def purchases(self, technology: int) -> Iterator[ActionRow]:
-        """Yield the payments of a technology, by the number of sets that stand for wilds."""
-        cost = self.board.technologies[technology][1].cost
-        for sets in range(cost + 1 if self._sets_exist else 1):
-            yield ActionRow(codes.BUY, technology, 0, sets, cost - sets)
-
-    def claims(self, route: int) -> Iterator[ActionRow]:
-        """Yield the payments of a route by color, by sets that stand for wilds and by wilds; then those of no color."""
-        highest = self.price(route)
-        for slot in (*range(len(self.board.colors)), offsets.NO_COLOR):
-            allowed = self._wilds(route, slot)
-            for sets in range(highest + 1 if self._sets_exist else 1):
-                for wilds in range(highest - sets + 1):
-                    if sets + wilds in allowed:
-                        yield ActionRow(codes.CLAIM, route, slot, sets, wilds)
-                        if gives_flag_card(self._packed, route) and (sets or slot != offsets.NO_COLOR):
-                            yield ActionRow(codes.CLAIM, route, slot, sets, wilds, 1)
-
-    def _wilds(self, route: int, slot: int) -> range:
+    def wilds(self, route: int, slot: int) -> range:
         """Return how many wilds, or sets in their place, can pay for a route together with cards of a color."""
-        most = self.price(route) - (slot != offsets.NO_COLOR)
+        most = self._board.routes[route].length - (slot != offsets.NO_COLOR)
         fewest = most + 1
         while fewest > 0 and can_pay(self._packed, self._states, route, slot, fewest - 1):
             fewest -= 1
         return range(fewest, most + 1)
 
-
-def largest_offer(board: Board) -> int:
-    """Return the most tickets that are offered at once."""
-    return max(board.spec.rules.first_tickets.deal, board.spec.rules.later_tickets.deal)
+    def give_flag_card(self, route: int) -> bool:
+        """Return whether a card paid for a route may be kept for the flag."""
+        return gives_flag_card(self._packed, route)
 
 
 def _twin_mark(board: Board, route: int) -> str:

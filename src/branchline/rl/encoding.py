@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from branchline.engine import codes
-from branchline.engine.layout import pack_board
+from branchline.engine.layout import packed
 from branchline.rl.actions import ActionSpace
 from branchline.rl.kernel import offsets
 from branchline.rl.observation import ObservationLayout
@@ -38,7 +38,7 @@ def encoding_of(board: Board) -> Encoding:
     key = (board.hash, board.players, board.options)
     if key not in _ENCODINGS:
         layout, actions = ObservationLayout(board), ActionSpace(board)
-        _ENCODINGS[key] = Encoding(board, pack_board(board), _lookup(layout, actions), layout, actions)
+        _ENCODINGS[key] = Encoding(board, packed(board), _lookup(layout, actions), layout, actions)
     return _ENCODINGS[key]
 
 

@@ -12,7 +12,8 @@ import numpy as np
 from branchline.boards.board import Board
 from branchline.boards.library import MapFile, load_map
 from branchline.engine.chance import seed_key
-from branchline.engine.compilation import announce_compilation
+from branchline.engine.compilation import CompiledPart
+from branchline.engine.game import see
 from branchline.engine.layout import STATE, Records, new_states
 from branchline.engine.rules.ticket_distances import TICKET_DISTANCES
 from branchline.engine.table import Table
@@ -25,9 +26,11 @@ from branchline.rl.rewards import reward_number
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from branchline.engine.views import View
     from branchline.rl.observation import Array
 
 MOST_GAMES = 1 << 20
+ENVIRONMENTS = CompiledPart("environments", "the environments", seconds=60, module=k.__name__)
 
 
 def board_of(
@@ -106,9 +109,8 @@ class Games:
         self, first: int = 0, last: int | None = None, scratch: Records | None = None, which: Array | None = None
     ) -> None:
         """Deal the next game in each of these rows, except where `which` is `WAIT`."""
-        finish = announce_compilation()
-        self._run(k.DEAL, self._all if which is None else which, first, last, scratch)
-        finish()
+        rows = self._all if which is None else which
+        ENVIRONMENTS.compile_once(lambda: self._run(k.DEAL, rows, first, last, scratch))
 
     def step(self, actions: Array, first: int = 0, last: int | None = None, scratch: Records | None = None) -> None:
         """Play one action in each of these rows; all of them must be legal."""
@@ -154,7 +156,11 @@ class Games:
 
     def table(self, index: int = 0) -> Table:
         """Return a game as a table that answers questions about it."""
-        return Table(self.board, self.encoding.packed, self.states[index : index + 1])
+        return Table(self.board, self.states[index : index + 1])
+
+    def view(self, seat: int, index: int = 0) -> View:
+        """Return what a seat of a game may know."""
+        return see(self.board, self.states[index : index + 1], seat)
 
     def state_bytes(self, index: int = 0) -> bytes:
         """Return the whole state of a game."""
@@ -183,5 +189,5 @@ class Games:
         code = self.code(index, action)
         if code <= 0:
             return "The route has a different price now."
-        why = self.table(index).legal.why_not(code)
-        return why or "The same payment has a different number now."
+        refusal = self.table(index).why_not(code)
+        return refusal.sentence if refusal else "The same payment has a different number now."

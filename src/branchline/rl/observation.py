@@ -9,9 +9,9 @@ import numpy as np
 
 from branchline.boards.board import GRAY
 from branchline.engine.layout import PHASES
+from branchline.engine.possibilities import possibilities
 from branchline.engine.rules.ticket_distances import UNREACHABLE
 from branchline.names import UnknownNameError
-from branchline.rl.actions import largest_offer
 from branchline.rl.kernel import offsets
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def slices_of(board: Board) -> list[Slice]:
     tickets, routes, technologies = len(board.tickets), len(board.routes), len(board.technologies)
     cards = float(max(*board.spec.cards.colors.values(), board.spec.cards.wild))
     pieces = float(board.spec.players.pieces)
+    offered = possibilities(board).most_offered
     flag = colors if board.flag else 0
     hand = 2.0 * board.spec.cards.first_hand + 10
     return [
@@ -69,7 +70,7 @@ def slices_of(board: Board) -> list[Slice]:
         Slice("tickets", (tickets,), 1, "own tickets"),
         Slice("missing", (tickets,), 20, "own and offered tickets: the fewest spaces still to claim over own and open "
               f"routes; 0 is completed, {UNREACHABLE} is cut off"),
-        Slice("offer", (largest_offer(board), tickets), 1, "the tickets to choose from, by position in the offer"),
+        Slice("offer", (offered, tickets), 1, "the tickets to choose from, by position in the offer"),
         Slice("returned", (tickets,), 1, "tickets that the observer has put under the deck"),
         Slice("open", (routes,), 1, "routes that nobody owns and no rule has closed"),
         Slice("routes", (players, routes), 1, "routes of each seat"),

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyspiel
 
-from branchline.engine.views import see
+from branchline.engine.possibilities import possibilities
 from branchline.rl.errors import RlError, WrongActionError
 from branchline.rl.games import Games, board_of
 from branchline.rl.kernel import step as k
@@ -95,8 +95,7 @@ def game_info(games: Games, reward: str) -> pyspiel.GameInfo:
     source, players = games.board.spec, games.board.players
     cards = sum(source.cards.colors.values()) + source.cards.wild
     # Every card is drawn at most once between two payments, and payments are bounded by the pieces.
-    largest_set = max(source.rules.cards_per_wild, *(t.cards_per_wild for _, t in games.board.technologies), 1)
-    paid = players * source.players.pieces * largest_set
+    paid = players * source.players.pieces * max([1, *possibilities(games.board).set_sizes])
     points = sum(route.points for route in games.board.routes) + sum(t.points for t in games.board.tickets) + 200
     most = 1.0 if reward == "win" else float(2 * points)
     return pyspiel.GameInfo(
@@ -217,7 +216,7 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         """Return a state that the player cannot distinguish from this one: what it does not know is redealt."""
         games = self.loaded()
         rng = Random(sampler())  # noqa: S311 (chance of a game, not a secret)
-        world = next(see(games.board, games.encoding.packed, games.states, player).worlds(rng))
+        world = next(games.view(player).worlds(rng))
         games.set_state_bytes(world.to_bytes())
         games.refresh()
         twin: BranchlineState = self.clone()

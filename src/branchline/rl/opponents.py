@@ -10,8 +10,6 @@ import numpy as np
 from branchline.boards.board import Board
 from branchline.bots.base import Bot, BotAdapter
 from branchline.bots.registry import bot
-from branchline.engine.entry_points import why_not_at
-from branchline.engine.views import see
 from branchline.rl.errors import RlError, is_integer
 from branchline.rl.games import board_of, checked_players, map_of, random_dice
 from branchline.rl.kernel import step as k
@@ -96,10 +94,10 @@ class Opponents:
         if player is None:
             k.sample_games(games.mask_words, games.status, self._dice, choice, 0, 1)
             return
-        view = see(games.board, games.encoding.packed, games.states, seat)
-        code = games.table().code_of(player.choose(view))
-        if why_not_at(games.encoding.packed, games.states, 0, code):
-            raise RlError(f"The bot of seat {seat} chose an action that is not legal: {view.legal.why_not(code)}")
+        view = games.view(seat)
+        code = view.code_of(player.choose(view))
+        if refusal := games.table().why_not(code):
+            raise RlError(f"The bot of seat {seat} chose an action that is not legal: {refusal}")
         choice[0] = -code - 1
 
     def stop(self) -> None:

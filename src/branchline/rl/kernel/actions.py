@@ -22,7 +22,7 @@ from branchline.engine.codes import (
 from branchline.engine.compilation import entry, inline, kernel
 from branchline.engine.layout import KINDS
 from branchline.engine.rules.flags import is_flag_color
-from branchline.engine.rules.payment import burn, price, why_not_route_payment
+from branchline.engine.rules.payment import add_set_cards, price, why_not_route_payment
 from branchline.engine.rules.technologies import cards_per_wild
 from branchline.rl.kernel import offsets
 
@@ -46,7 +46,7 @@ def payment(board: BoardRecord, state: StateRecord, base: int, kind: CardKind, o
     """Add to an action the cards of one color, and those of the sets that stand for wilds (K1)."""
     seat = int64(state.turn)
     code = base | paying(kind, of_color)
-    return burn(board, state, seat, code, sets * cards_per_wild(board, state, seat))
+    return add_set_cards(board, state, seat, code, sets * cards_per_wild(board, state, seat))
 
 
 # -- from the action to its number -------------------------------------------------------------
@@ -87,7 +87,7 @@ def claim_with_sets(board: BoardRecord, state: StateRecord, lookup: Ints, code: 
         if of_color + wilds + sets * per_wild != total:
             continue
         slot = int64(offsets.NO_COLOR)
-        if of_color and sets:
+        if of_color and (sets or per_wild == 1):
             slot = slot_of(board, state, code, base, of_color, sets)
         elif of_color:
             slot = first_color(code)
@@ -167,48 +167,28 @@ def code_of(board: BoardRecord, state: StateRecord, lookup: Ints, number: int) -
 
 # -- what the space contains -------------------------------------------------------------------
 
-NOTHING_OWNED, ALL_OWNED = range(2)
-"""Two states with which the kernel is asked: the first seat has any cards, and no technology or all of them."""
-
 
 @entry
 def equip(boards: Records, states: Records) -> None:
-    """Give the first seat of both states as many cards as a code has room for, and the technologies."""
-    board = boards[0]
-    states[ALL_OWNED].technologies[0] = (1 << int64(board.technologies)) - 1
-    for index in range(2):
-        states[index].hands[0, :] = CARD_MASK
-        states[index].hand_count[0] = CARD_MASK * KINDS
+    """Give the first seat all technologies, and as many cards as a code has room for."""
+    board, state = boards[0], states[0]
+    state.technologies[0] = (1 << int64(board.technologies)) - 1
+    state.hands[0, :] = CARD_MASK
+    state.hand_count[0] = CARD_MASK * KINDS
 
 
 @entry
-def price_at(boards: Records, states: Records, index: int, route: RouteId) -> int:
-    """Return what a route costs the first seat."""
-    return int64(price(boards[0], states[index], int64(0), route))
-
-
-@entry
-def sets_exist(boards: Records, states: Records) -> bool:
-    """Return whether cards can stand for wilds on this map, if need be with technologies (K1)."""
-    board, seat = boards[0], int64(0)
-    without, with_all = states[NOTHING_OWNED], states[ALL_OWNED]
-    return cards_per_wild(board, without, seat) > 0 or cards_per_wild(board, with_all, seat) > 0
+def can_pay(boards: Records, states: Records, route: RouteId, slot: int, wilds: int) -> bool:
+    """Return whether wilds and cards of a color pay for a route, at any of its prices."""
+    board, state, seat = boards[0], states[0], int64(0)
+    for cost in range(int64(price(board, state, seat, route)), int64(board.route_length[route]) + 1):
+        code = claim_code(board, state, route, cost, slot, int64(0), wilds, int64(0))
+        if code and why_not_route_payment(board, state, seat, route, code) == 0:
+            return True
+    return False
 
 
 @entry
 def gives_flag_card(boards: Records, route: RouteId) -> bool:
     """Return whether a card paid for a route may be kept for the flag (F1)."""
     return is_flag_color(boards[0], int64(boards[0].route_color[route]))
-
-
-@entry
-def can_pay(boards: Records, states: Records, route: RouteId, slot: int, wilds: int) -> bool:
-    """Return whether wilds and cards of a color pay for a route, at any of its prices."""
-    board, seat = boards[0], int64(0)
-    highest = int64(price(board, states[NOTHING_OWNED], seat, route))
-    for cost in range(int64(price(board, states[ALL_OWNED], seat, route)), highest + 1):
-        for index in range(2):
-            code = claim_code(board, states[index], route, cost, slot, int64(0), wilds, int64(0))
-            if code and why_not_route_payment(board, states[index], seat, route, code) == 0:
-                return True
-    return False
