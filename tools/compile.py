@@ -40,7 +40,8 @@ def main(arguments: list[str]) -> int:
         subprocess.Popen([sys.executable, "-m", "tools.compile", part])  # noqa: S603 (this program)
         for part in PROCESSES
     ]
-    return int(any([process.wait() for process in running]))
+    codes = [process.wait() for process in running]
+    return int(any(codes))
 
 
 if __name__ == "__main__":
