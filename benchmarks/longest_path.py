@@ -7,17 +7,16 @@ from random import Random
 
 from branchline.arena.bench import network
 from branchline.boards.library import load_map
-from tests.networks import Tracks, grid, kernel_path, laid_out, path_at
+from branchline.engine.bits import uint64
+from tests.networks import Routes, as_board, grid, kernel_path, path_at
 
 PIECES = 45
 
 
-def seconds(tracks: Tracks) -> float:
+def seconds(routes: Routes) -> float:
     """Return the seconds of a search, the best of three."""
-    import numpy as np
-
-    boards, everything, best = laid_out(tracks), (1 << len(tracks)) - 1, float("inf")
-    low, high = np.uint64(everything & (2**64 - 1)), np.uint64(everything >> 64)
+    boards, everything, best = as_board(routes), (1 << len(routes)) - 1, float("inf")
+    low, high = uint64(everything & (2**64 - 1)), uint64(everything >> 64)
     for _ in range(3):
         began = time.perf_counter()
         path_at(boards, low, high)
@@ -25,14 +24,14 @@ def seconds(tracks: Tracks) -> float:
     return best
 
 
-def mutated(tracks: Tracks, others: Tracks, random: Random) -> Tracks:
+def mutated(routes: Routes, others: Routes, random: Random) -> Routes:
     """Return the routes with one of them replaced by another of the same board."""
-    swapped = list(tracks)
+    swapped = list(routes)
     swapped[random.randrange(len(swapped))] = random.choice(others)
-    return swapped if len(set(swapped)) == len(tracks) else tracks
+    return swapped if len(set(swapped)) == len(routes) else routes
 
 
-def climb(others: Tracks, random: Random, steps: int = 150) -> tuple[float, Tracks]:
+def climb(others: Routes, random: Random, steps: int = 150) -> tuple[float, Routes]:
     """Start with any 45 routes of one space on a grid, and keep every change that makes the search slower."""
     best = random.sample(others, PIECES)
     slowest = seconds(best)
