@@ -33,7 +33,7 @@ TOLERANCE = 1e-6
 
 @dataclass
 class Sample:
-    """A sample of a seat: the features of each ticket that it may hold, for both ends of the game, and which it holds."""
+    """A sample of a seat: the features of each ticket that it may hold, and which of them it holds."""
 
     features: Array
     held: Array

@@ -1,8 +1,8 @@
 """Tune the style of the search bot's rollouts: the planner settings that do best against the default planner.
 
-`python -m tools.tune_rollout --minutes 6` is a hill climb from the current style: it changes a few settings at random and
-keeps a change that does better in two sets of games, the second of them new. It prints each improvement and, at the
-end, the results on every built-in map in games that were not used before. Copy a style worth keeping into
+`python -m tools.tune_rollout --minutes 6` is a hill climb from the current style: it changes a few settings at random
+and keeps a change that does better in two sets of games, the second of them new. It prints each improvement and, at
+the end, the results on every built-in map in games that were not used before. Copy a style worth keeping into
 bots/search/bot.py by hand.
 """
 
