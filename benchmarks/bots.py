@@ -1,4 +1,4 @@
-"""How strong and how fast the bots are: `make bench-bots`, about two minutes; the table is for results.md."""
+"""The strength and speed of the bots, as a table for results.md: `make bench-bots`, about two minutes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from branchline.arena.match import Job, new_match, play
+from branchline.arena.jobs import Job, play
+from branchline.arena.match import new_match
 from branchline.arena.runners.inline import InlineRunner
 from branchline.arena.runners.threads import ThreadRunner
 from branchline.arena.simulation import simulate
@@ -19,7 +20,7 @@ SEED = 2026
 
 
 def match(name: str, bots: list[str], games: int, workers: int = 2) -> Results:
-    """Play a match, compiled before; its time is the processors', so that a busy machine does not count."""
+    """Play a match after compiling it; its time is processor time, so that a busy machine does not matter."""
     made = new_match(name, bots, SEED)
     play(Job(made, 0, 0, len(bots)))
     started = time.process_time()
@@ -29,38 +30,35 @@ def match(name: str, bots: list[str], games: int, workers: int = 2) -> Results:
 
 
 def rate(results: Results) -> str:
-    """A win rate with its interval."""
+    """Return the win rate of the first bot with its interval."""
     bot = results.summary().bots[0]
     return f"{bot.win_rate:.1%} ({bot.interval[0]:.1%} – {bot.interval[1]:.1%})"
 
 
-def row(what: str, wanted: str, found: str, games: int) -> None:
+def row(what: str, figure: str, games: int) -> None:
     """Print one row of the table."""
-    print(f"| {what} | {wanted} | {found} | {games:,} |", flush=True)
+    print(f"| {what} | {figure} | {games:,} |", flush=True)
 
 
 def main() -> None:
     """Print the table."""
     scale = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     games = int(2000 * scale)
-    print("| | at least | found (95 % interval) | games |\n|---|---|---|---|")
-    for opponent, wanted in (("random", "98 %"), ("greedy", "85 %")):
+    print("| what | figure (95 % interval) | games |\n|---|---|---|")
+    for opponent in ("random", "greedy"):
         for name in MAPS:
-            found = match(name, ["planner", opponent], games)
-            row(f"planner against {opponent}, 2 players, {name}", wanted, rate(found), games)
-    four = match("usa", ["planner", "greedy", "greedy", "greedy"], games)
-    row("one planner against three greedy, 4 players, usa", "70 %", rate(four), games)
-    alone = match("usa", ["planner", "planner"], games, workers=1)
-    score = alone.summary().bots[0]
+            results = match(name, ["planner", opponent], games)
+            row(f"wins of planner against {opponent}, 2 players, {name}", rate(results), games)
+    results = match("usa", ["planner", "greedy", "greedy", "greedy"], games)
+    row("wins of one planner against three greedy, 4 players, usa", rate(results), games)
+    score = match("usa", ["planner", "planner"], games, workers=1).summary().bots[0]
     low, high = score.score_interval
-    row("planner self-play, usa, 2 players, mean score", "105", f"{score.score:.1f} ({low:.1f} – {high:.1f})", games)
+    row("mean score of planner in self-play, 2 players, usa", f"{score.score:.1f} ({low:.1f} – {high:.1f})", games)
     for name in MAPS:
-        found = match(name, ["planner", "planner"], games // 2, workers=1)
-        row(
-            f"planner, {name}, 2 players, games/s on one core", "500" if name == "usa" else "", _pace(found), games // 2
-        )
-    found = match("usa", ["random", "random"], int(100_000 * scale))
-    row("random, usa, 2 players, simulate, games/s on 2 cores", "25,000", _pace(found), found.games)
+        results = match(name, ["planner", "planner"], games // 2, workers=1)
+        row(f"games per second of planner on one core, 2 players, {name}", _pace(results), games // 2)
+    results = match("usa", ["random", "random"], int(100_000 * scale))
+    row("games per second of random on two cores, 2 players, usa", _pace(results), results.games)
 
 
 def _pace(results: Results) -> str:

@@ -1,4 +1,4 @@
-"""The slowest longest paths that 45 pieces can build: `python -m benchmarks.longest_path`."""
+"""The slowest searches for a longest path with 45 pieces: `python -m benchmarks.longest_path`."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from random import Random
 
 from branchline.arena.bench import network
 from branchline.boards.library import load_map
-from tests.networks import Tracks, grid, kernel_path, laid_out, path_at
+from branchline.engine.bits import uint64
+from tests.networks import Routes, as_board, grid, kernel_path, path_at
 
 PIECES = 45
 
 
-def seconds(tracks: Tracks) -> float:
-    """Return the best of three searches."""
-    import numpy as np
-
-    boards, everything, best = laid_out(tracks), (1 << len(tracks)) - 1, float("inf")
-    low, high = np.uint64(everything & (2**64 - 1)), np.uint64(everything >> 64)
+def seconds(routes: Routes) -> float:
+    """Return the seconds of a search, the best of three."""
+    boards, everything, best = as_board(routes), (1 << len(routes)) - 1, float("inf")
+    low, high = uint64(everything & (2**64 - 1)), uint64(everything >> 64)
     for _ in range(3):
         began = time.perf_counter()
         path_at(boards, low, high)
@@ -25,19 +24,19 @@ def seconds(tracks: Tracks) -> float:
     return best
 
 
-def worse(tracks: Tracks, others: Tracks, random: Random) -> Tracks:
-    """Swap one track for another of the same board."""
-    swapped = list(tracks)
+def mutated(routes: Routes, others: Routes, random: Random) -> Routes:
+    """Return the routes with one of them replaced by another of the same board."""
+    swapped = list(routes)
     swapped[random.randrange(len(swapped))] = random.choice(others)
-    return swapped if len(set(swapped)) == len(tracks) else tracks
+    return swapped if len(set(swapped)) == len(routes) else routes
 
 
-def climb(others: Tracks, random: Random, steps: int = 150) -> tuple[float, Tracks]:
-    """Begin with any 45 unit tracks of a grid and keep every swap that makes the search slower."""
+def climb(others: Routes, random: Random, steps: int = 150) -> tuple[float, Routes]:
+    """Start with any 45 routes of one space on a grid, and keep every change that makes the search slower."""
     best = random.sample(others, PIECES)
     slowest = seconds(best)
     for _ in range(steps):
-        tried = worse(best, others, random)
+        tried = mutated(best, others, random)
         taken = seconds(tried)
         if taken > slowest:
             slowest, best = taken, tried
@@ -45,7 +44,7 @@ def climb(others: Tracks, random: Random, steps: int = 150) -> tuple[float, Trac
 
 
 def main() -> None:
-    """Measure real maps, whole grids, and networks made slow on purpose."""
+    """Measure real maps, whole grids, and networks that are made slow on purpose."""
     kernel_path([(0, 1, 1)])
     random = Random(1)
     for name in ("usa", "london", "paris", "uk"):
@@ -55,7 +54,7 @@ def main() -> None:
         ]
         print(f"{name:<28} worst of 1000 {max(map(seconds, networks)) * 1e6:10.0f} µs")
     for width, height in ((5, 5), (6, 5), (4, 7), (3, 9), (2, 15), (6, 6), (7, 4)):
-        print(f"grid {width}×{height}, {PIECES} unit tracks   {seconds(grid(width, height)[:PIECES]) * 1e6:20.0f} µs")
+        print(f"grid {width}×{height}, {PIECES} unit routes   {seconds(grid(width, height)[:PIECES]) * 1e6:20.0f} µs")
     found = [climb(grid(width, width), random) for width in (6, 7, 8) for _ in range(3)]
     print(f"made slow on purpose         {max(found)[0] * 1e6:22.0f} µs: {max(found)[1]}")
 

@@ -1,4 +1,4 @@
-"""Measures the page in Chromium: what it weighs, when the board shows, how soon a click answers, frames in flight.
+"""The page in Chromium: its size, the time to the painted board, click latency, and frame rates of animations.
 
 Start a server (`branchline serve --port 8111`), then: `python -m benchmarks.page http://127.0.0.1:8111`.
 """
@@ -24,7 +24,7 @@ ROUTE = """() => {
   return [at.x, at.y];
 }"""
 
-# The board counts as painted two frames after its last route is in the document and its pictures are drawn.
+# The board counts as painted two frames after its last route is in the document and its images are drawn.
 PAINTED = """() => new Promise((done) => {
   const pictures = () => [...document.querySelectorAll('.plane img')];
   const drawn = () => pictures().every((picture) => picture.complete && picture.naturalWidth);
@@ -32,11 +32,11 @@ PAINTED = """() => new Promise((done) => {
     ? requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))) : requestAnimationFrame(look);
   look();
 })"""
-# The Event Timing API tells how long from a press to the next paint; frames are counted while a card flies.
+# The Event Timing API gives the time from a click to the next paint; frames are counted while a card is moving.
 WATCH = """() => {
-  window.presses = []; window.frames = [];
+  window.latencies = []; window.frames = [];
   new PerformanceObserver((list) => list.getEntries().filter((entry) => entry.name === 'click')
-    .forEach((entry) => window.presses.push(entry.duration))).observe({ type: 'event', durationThreshold: 16 });
+    .forEach((entry) => window.latencies.push(entry.duration))).observe({ type: 'event', durationThreshold: 16 });
   const tick = (at) => { if (document.querySelector('.flying')) window.frames.push(at); else window.frames.push(null);
     requestAnimationFrame(tick); };
   requestAnimationFrame(tick);
@@ -44,7 +44,7 @@ WATCH = """() => {
 
 
 def weight() -> dict[str, int]:
-    """Return the bytes of JavaScript and CSS that the first page loads, gzipped."""
+    """Return the gzipped bytes of JavaScript and CSS that the first page loads."""
     index = (PAGE / "index.html").read_text(encoding="utf-8")
     first = [file for file in (PAGE / "assets").iterdir() if file.name in index]
     return {
@@ -54,13 +54,13 @@ def weight() -> dict[str, int]:
 
 
 def new_page(browser: Browser, motion: str = "no-preference") -> Page:
-    """Return a page of its own, on a laptop."""
-    wishes: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": motion}
-    return browser.new_context(**wishes).new_page()
+    """Return a page in a new context, with the viewport of a laptop."""
+    options: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": motion}
+    return browser.new_context(**options).new_page()
 
 
 def start(page: Page, address: str, map_name: str) -> None:
-    """Begin a game and keep its tickets."""
+    """Start a game, up to the choice of tickets."""
     page.goto(address)
     page.click(f"[data-map={map_name}] [data-act=play-map]")
     page.wait_for_selector("[data-ticket-choice]")
@@ -82,7 +82,7 @@ def first_paints(browser: Browser, address: str, map_name: str) -> list[float]:
 
 
 def clicks(browser: Browser, address: str) -> tuple[list[float], list[float]]:
-    """Return the milliseconds from press to paint (cards, routes, panels), and the frames a second while cards fly."""
+    """Return the milliseconds from click to paint, and the frames per second of each animation."""
     page = new_page(browser)
     start(page, address, "usa")
     for place in (0, 1):
@@ -95,12 +95,12 @@ def clicks(browser: Browser, address: str) -> tuple[list[float], list[float]]:
             break
         page.locator("[data-card].open").last.click()
         page.wait_for_timeout(900)
-        press_route(page)
-    return page.evaluate("window.presses"), rates(page.evaluate("window.frames"))
+        click_route(page)
+    return page.evaluate("window.latencies"), rates(page.evaluate("window.frames"))
 
 
-def press_route(page: Page) -> None:
-    """Choose a route, which opens its panel, and close it again."""
+def click_route(page: Page) -> None:
+    """Select a route, which opens its panel, and close the panel."""
     place = page.evaluate(ROUTE)
     page.mouse.click(*place)
     page.wait_for_selector("[data-claim]")
@@ -108,31 +108,31 @@ def press_route(page: Page) -> None:
 
 
 def rates(frames: list[float | None]) -> list[float]:
-    """Return the frames a second of each flight."""
-    flights: list[list[float]] = [[]]
+    """Return the frames per second of each animation."""
+    animations: list[list[float]] = [[]]
     for at in frames:
         if at is not None:
-            flights[-1].append(at)
-        elif flights[-1]:
-            flights.append([])
-    return [1000 * (len(f) - 1) / (f[-1] - f[0]) for f in flights if len(f) > 5]
+            animations[-1].append(at)
+        elif animations[-1]:
+            animations.append([])
+    return [1000 * (len(f) - 1) / (f[-1] - f[0]) for f in animations if len(f) > 5]
 
 
 def main(address: str) -> None:
-    """Measure and tell."""
+    """Measure and print."""
     print("first page, gzipped:", {kind: f"{size / 1000:.1f} kB" for kind, size in weight().items()})
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found(), args=ARGUMENTS)
         for map_name in ("london", "usa", "uk"):
             times = first_paints(browser, address, map_name)
             print(f"{map_name}: board painted after {statistics.median(times):.0f} ms (worst {max(times):.0f})")
-        presses, flights = clicks(browser, address)
-        ordered = sorted(presses)
+        latencies, animations = clicks(browser, address)
+        ordered = sorted(latencies)
         worst = ordered[int(0.95 * (len(ordered) - 1))] if ordered else 0
         print(
             f"click to paint: median {statistics.median(ordered or [0]):.0f} ms, p95 {worst:.0f} ms, of {len(ordered)}"
         )
-        print(f"frames a second in flight: median {statistics.median(flights or [0]):.0f}, of {len(flights)} flights")
+        print(f"frames per second: median {statistics.median(animations or [0]):.0f}, of {len(animations)} animations")
         browser.close()
 
 

@@ -1,4 +1,4 @@
-"""How long the command line takes to answer, whole processes, from a warm disk: `python benchmarks/start.py`."""
+"""The time of whole commands, with files in the disk cache: `python benchmarks/start.py`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RUNS = 15
 
 
 def seconds(command: str) -> list[float]:
-    """The time of each run, after one that does not count."""
+    """Return the time of each run, after one that does not count."""
     times = []
     for _ in range(RUNS + 1):
         start = time.perf_counter()

@@ -1,10 +1,10 @@
-"""A first bot, in ten lines. Try: branchline simulate --players examples/my_first_bot.py:MyFirstBot,random."""
+"""A first bot in ten lines. Try: branchline simulate --players examples/my_first_bot.py:MyFirstBot,random."""
 
 import branchline as bl
 
 
 class MyFirstBot:
-    """Claims the route with most points that it can pay for, and draws cards otherwise."""
+    """Claims the route with the most points that it can pay for; otherwise draws cards."""
 
     def choose(self, view, legal, clock):
         claims = [action for action in legal if isinstance(action, bl.Claim)]

@@ -1,10 +1,10 @@
-"""A masked PPO that learns the mini map from nothing, by playing against itself, and is measured against `greedy`.
+"""Masked PPO that learns the map `mini` from scratch by self-play, and is evaluated against `random` and `greedy`.
 
-    make train-mini                 # installs PyTorch once, then trains for some minutes
+    make train-mini                 # installs PyTorch once, then trains for a few minutes
     python examples/ppo_mini.py --help
 
-Each step is a decision of the seat whose turn it is, and one network plays both seats. What a seat earns counts for
-its own decisions alone, so that returns are followed through each seat's decisions only.
+Each step is a decision of the seat to decide, and one network plays both seats. The rewards of a seat belong to its own
+decisions, so advantages are computed along each seat's decisions only.
 """
 
 import argparse
@@ -25,7 +25,7 @@ MAP_ID = "branchline/Mini-v0"
 
 @dataclass
 class Settings:
-    """What may be tried out; these learn well on two cores."""
+    """Hyperparameters; the defaults learn well on two cores."""
 
     games: int = 512
     steps: int = 64
@@ -35,12 +35,12 @@ class Settings:
     clip: float = 0.2
     lam: float = 0.95
     entropy: float = 0.01
-    scale: float = 20.0  # a margin of so many points is worth 1
+    scale: float = 20.0  # the margin in points that counts as a reward of 1
     hidden: int = 128
 
 
 class Player(nn.Module):
-    """A network with a masked policy and the value of the position for the seat to decide."""
+    """A network with a masked policy and a value, both for the seat to decide."""
 
     def __init__(self, size, actions, hidden):
         super().__init__()
@@ -56,7 +56,7 @@ class Player(nn.Module):
 
 
 class Trainer:
-    """Plays a batch of games against itself and learns from it, again and again."""
+    """Repeatedly plays a batch of games against itself and learns from it."""
 
     def __init__(self, settings, seed):
         torch.manual_seed(seed)
@@ -73,75 +73,76 @@ class Trainer:
 
     @torch.no_grad()
     def play(self):
-        """Play some steps of every game and keep what was seen, done and earned."""
-        kept = {name: [] for name in ("observations", "masks", "actions", "logs", "values", "seats", "rewards", "done")}
+        """Play some steps of every game and return observations, actions and rewards."""
+        names = ("observations", "masks", "actions", "log_probs", "values", "seats", "rewards", "done")
+        steps: dict[str, list[torch.Tensor]] = {name: [] for name in names}
         for _ in range(self.settings.steps):
             observations, masks = self.look()
             policy, values = self.player(observations, masks)
             actions = policy.sample()
             seats = torch.from_numpy(self.env.to_decide.copy())
-            _, rewards, done, _ = self.env.step(actions.numpy())
-            rewards = torch.from_numpy(rewards / self.settings.scale).float()
-            moment = (observations, masks, actions, policy.log_prob(actions), values, seats, rewards)
-            for name, value in zip(kept, (*moment, torch.from_numpy(done)), strict=True):
-                kept[name].append(value)
-        return {name: torch.stack(values) for name, values in kept.items()}
+            _, earned, done, _ = self.env.step(actions.numpy())
+            rewards = torch.from_numpy(earned / self.settings.scale).float()
+            step = (observations, masks, actions, policy.log_prob(actions), values, seats, rewards)
+            for name, value in zip(names, (*step, torch.from_numpy(done)), strict=True):
+                steps[name].append(value)
+        return {name: torch.stack(values) for name, values in steps.items()}
 
     @torch.no_grad()
-    def advantages(self, kept):
-        """Follow each seat's own decisions backwards (GAE): what it earned until its next one, and that one's value."""
+    def advantages(self, steps):
+        """Return generalized advantage estimates (GAE), computed backwards along each seat's own decisions."""
         games = torch.arange(self.settings.games)
         _, last = self.player(*self.look())
         ahead = torch.zeros(self.settings.games, 2)
         seats = torch.from_numpy(self.env.to_decide.copy())
-        ahead[games, seats], ahead[games, 1 - seats] = last, -last  # what one wins the other loses
+        ahead[games, seats], ahead[games, 1 - seats] = last, -last  # zero-sum
         gained, earned = torch.zeros_like(ahead), torch.zeros_like(ahead)
-        out = torch.zeros_like(kept["values"])
+        out = torch.zeros_like(steps["values"])
         for step in reversed(range(self.settings.steps)):
-            over = kept["done"][step]
+            over = steps["done"][step]
             for carried in (ahead, gained, earned):
                 carried[over] = 0
-            earned += kept["rewards"][step]
-            seat = kept["seats"][step]
-            value = kept["values"][step]
-            surprise = earned[games, seat] + ahead[games, seat] - value
-            out[step] = surprise + self.settings.lam * gained[games, seat]
+            earned += steps["rewards"][step]
+            seat = steps["seats"][step]
+            value = steps["values"][step]
+            error = earned[games, seat] + ahead[games, seat] - value
+            out[step] = error + self.settings.lam * gained[games, seat]
             ahead[games, seat], gained[games, seat], earned[games, seat] = value, out[step], 0
         return out
 
     def learn(self):
-        """One round: play, then improve the network on what was played."""
-        kept = self.play()
-        advantages = self.advantages(kept)
-        flat = {name: kept[name].flatten(0, 1) for name in ("observations", "masks", "actions", "logs")}
-        goals, gains = (advantages + kept["values"]).flatten(), advantages.flatten()
+        """Play one round, then improve the network on it; return the number of decisions."""
+        steps = self.play()
+        advantages = self.advantages(steps)
+        flat = {name: steps[name].flatten(0, 1) for name in ("observations", "masks", "actions", "log_probs")}
+        returns, gains = (advantages + steps["values"]).flatten(), advantages.flatten()
         gains = (gains - gains.mean()) / (gains.std() + 1e-8)
         for _ in range(self.settings.epochs):
             for part in torch.randperm(len(gains)).split(self.settings.minibatch):
-                self.improve({name: value[part] for name, value in flat.items()}, goals[part], gains[part])
+                self.improve({name: value[part] for name, value in flat.items()}, returns[part], gains[part])
         return len(gains)
 
-    def improve(self, batch, goals, gains):
+    def improve(self, batch, returns, gains):
         policy, values = self.player(batch["observations"], batch["masks"])
-        ratio = (policy.log_prob(batch["actions"]) - batch["logs"]).exp()
+        ratio = (policy.log_prob(batch["actions"]) - batch["log_probs"]).exp()
         clipped = ratio.clamp(1 - self.settings.clip, 1 + self.settings.clip)
         loss = -torch.min(ratio * gains, clipped * gains).mean()
-        loss += 0.5 * (values - goals).pow(2).mean() - self.settings.entropy * policy.entropy().mean()
+        loss += 0.5 * (values - returns).pow(2).mean() - self.settings.entropy * policy.entropy().mean()
         self.optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(self.player.parameters(), 0.5)
         self.optimizer.step()
 
     @torch.no_grad()
-    def measure(self, opponent, games, seed):
-        """Return the share of games won against a bot, from both seats; a shared win is half of one."""
+    def evaluate(self, opponent, games, seed):
+        """Return the share of games won against a bot, from both seats; a tie counts half."""
         won = [self.play_against(opponent, games // 2, seat, seed) for seat in (0, 1)]
         return float(np.mean(won))
 
     def play_against(self, opponent, games, seat, seed):
         env = gymnasium.make_vec(MAP_ID, num_envs=games, opponents=opponent, reward="win", seat=seat)
         observations, infos = env.reset(seed=seed + seat)
-        first = np.full(games, np.nan)  # of each place only its first game counts: long games count like short ones
+        first = np.full(games, np.nan)  # only the first game of each row counts, so that short games do not count more
         while np.isnan(first).any():
             scaled = torch.from_numpy(observations.astype(np.float32)) / self.scale
             policy, _ = self.player(scaled, torch.from_numpy(infos["action_mask"].astype(bool)))
@@ -153,7 +154,7 @@ class Trainer:
 
 
 def save_curve(rows, path):
-    """Save the learning curve: numbers, and a picture of them."""
+    """Save the learning curve as numbers and as a picture."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_suffix(".csv").open("w", newline="") as file:
         csv.writer(file).writerows([("seconds", "decisions", "random", "greedy"), *rows])
@@ -161,7 +162,7 @@ def save_curve(rows, path):
     ticks = [(share, 260 - 240 * share) for share in (0, 0.25, 0.5, 0.75, 1)]
     words = [(36, height + 4, "end", "#333", f"{share:.0%}") for share, height in ticks]
     words += [(40, 278, "start", "#333", "0 s"), (580, 278, "end", "#333", f"{longest:.0f} s")]
-    words += [(310, 278, "middle", "#333", f"games won, while {rows[-1][1]:,} decisions are learned from")]
+    words += [(310, 278, "middle", "#333", f"games won in the course of {rows[-1][1]:,} decisions")]
     lines = [f'<path d="M40 {height}H580" stroke="#ddd"/>' for _, height in ticks]
     for column, name, color in ((2, "random", "#777"), (3, "greedy", "#a92f1c")):
         points = [(40 + 540 * row[0] / longest, 260 - 240 * row[column]) for row in rows]
@@ -178,34 +179,36 @@ def save_curve(rows, path):
 
 
 def main():
-    """Learn until the goal or the time is reached, and save what was learned."""
-    parser = argparse.ArgumentParser(description="Learn the mini map by PPO.")
-    parser.add_argument("--seconds", type=float, default=300, help="how long to learn (300)")
-    parser.add_argument("--goal", type=float, default=0.9, help="stop when so many games are won against greedy (0.9)")
+    """Learn until the goal or the time is reached, and save the network and the learning curve."""
+    parser = argparse.ArgumentParser(description="Learn the map mini with PPO.")
+    parser.add_argument("--seconds", type=float, default=300, help="training time (300)")
+    parser.add_argument("--goal", type=float, default=0.9, help="stop at this share of wins against greedy (0.9)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--every", type=int, default=3, help="rounds between two measurements (3)")
-    parser.add_argument("--measure", type=int, default=1000, help="games of a measurement (1000)")
-    parser.add_argument("--games", type=int, default=Settings.games, help="games played at once (512)")
-    parser.add_argument("--out", type=Path, default=Path("ppo_mini"), help="where to save: OUT.pt, OUT.csv, OUT.svg")
-    given = parser.parse_args()
-    trainer = Trainer(Settings(games=given.games), given.seed)
+    parser.add_argument("--every", type=int, default=3, help="rounds between two evaluations (3)")
+    parser.add_argument("--measure", type=int, default=1000, help="games per evaluation (1000)")
+    parser.add_argument("--games", type=int, default=Settings.games, help="games at a time (512)")
+    parser.add_argument(
+        "--out", type=Path, default=Path("ppo_mini"), help="the files to save are OUT.pt, OUT.csv and OUT.svg"
+    )
+    options = parser.parse_args()
+    trainer = Trainer(Settings(games=options.games), options.seed)
     started, decisions, rows, round_ = time.monotonic(), 0, [], 0
-    print(f"Seed {given.seed}, {torch.get_num_threads()} threads. Won against each bot, in {given.measure} games each:")
+    print(f"Seed {options.seed}, {torch.get_num_threads()} threads. Wins in {options.measure} games against each bot:")
     print(f"{'round':>6} {'seconds':>8} {'decisions':>11} {'vs random':>10} {'vs greedy':>10}", flush=True)
     while True:
         seconds = time.monotonic() - started
-        if round_ % given.every == 0 or seconds > given.seconds:
-            against = [trainer.measure(name, given.measure, given.seed) for name in ("random", "greedy")]
+        if round_ % options.every == 0 or seconds > options.seconds:
+            against = [trainer.evaluate(name, options.measure, options.seed) for name in ("random", "greedy")]
             rows.append((seconds, decisions, *against))
             print(f"{round_:6d} {seconds:8.0f} {decisions:11,d} {against[0]:10.1%} {against[1]:10.1%}", flush=True)
-            save_curve(rows, given.out)
-            if against[1] >= given.goal or seconds > given.seconds:
+            save_curve(rows, options.out)
+            if against[1] >= options.goal or seconds > options.seconds:
                 break
         decisions += trainer.learn()
         round_ += 1
-    torch.save(trainer.player.state_dict(), given.out.with_suffix(".pt"))
-    print(f"Wins {rows[-1][3]:.1%} against greedy after {rows[-1][0]:.0f} s; nothing learned: {rows[0][3]:.1%}.")
-    print(f"Saved {given.out}.pt, {given.out}.csv and {given.out}.svg.")
+    torch.save(trainer.player.state_dict(), options.out.with_suffix(".pt"))
+    print(f"Wins {rows[-1][3]:.1%} against greedy after {rows[-1][0]:.0f} s; untrained: {rows[0][3]:.1%}.")
+    print(f"Saved {options.out}.pt, {options.out}.csv and {options.out}.svg.")
 
 
 if __name__ == "__main__":

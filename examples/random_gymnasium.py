@@ -1,4 +1,4 @@
-"""A random agent against the greedy bot, by Gymnasium."""
+"""A random agent against the greedy bot, with Gymnasium."""
 
 import gymnasium
 
@@ -11,5 +11,5 @@ terminated, points = False, 0.0
 while not terminated:
     action = env.action_space.sample(info["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
-    points += reward
+    points += float(reward)
 print("points:", points)

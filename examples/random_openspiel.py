@@ -1,4 +1,4 @@
-"""A random game, chance and all, by OpenSpiel."""
+"""A random game, including chance, with OpenSpiel."""
 
 import random
 

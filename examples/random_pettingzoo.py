@@ -1,4 +1,4 @@
-"""A random game of every seat, by PettingZoo."""
+"""A random game in which every seat is an agent, with PettingZoo."""
 
 from branchline.rl.pettingzoo import env
 

@@ -1,4 +1,4 @@
-"""A million random decisions of a thousand games at once, on all cores."""
+"""A million random decisions in a thousand games at once, on all cores."""
 
 from branchline.rl.vector import VectorEnv
 

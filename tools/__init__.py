@@ -1,1 +1,1 @@
-"""Small programs for people who work on Branchline."""
+"""Programs for the development of Branchline."""

@@ -5,27 +5,44 @@ from __future__ import annotations
 import subprocess
 import sys
 
+
+def compile_matches() -> None:
+    """Compile the rules, the bots and whole games between them."""
+    from branchline.arena.jobs import Job, play
+    from branchline.arena.match import new_match
+    from branchline.bots import warmup
+
+    warmup.main([])
+    match = new_match("london", ["random", "greedy", "planner"], 1)
+    warmup.warm_up(match.make_bots(), match.board)
+    warmup.MATCHES.compile_once(lambda: play(Job(match, 0, 0, 6)))
+
+
+def compile_environments() -> None:
+    """Compile the learning environments."""
+    from branchline.rl.vector import VectorEnv
+
+    env = VectorEnv("mini", n=2, players=2)
+    env.reset(seed=1)
+    env.step(env.sample())
+
+
 # Parts that share the rules and the planner are compiled in one process; there is one process for each of two cores.
-PLAYING = (
-    "from branchline.arena.match import Job, new_match, play; from branchline.bots import warmup;"
-    "warmup.main([]); match = new_match('london', ['random', 'greedy', 'planner'], 1);"
-    "warmup.warm_up(match.make_bots(), match.board); warmup.MATCHES.compile_once(lambda: play(Job(match, 0, 0, 6)))"
-)
-LEARNING = (
-    "from branchline.rl.vector import VectorEnv as V; env = V('mini', n=2, players=2); env.reset(seed=1);"
-    "env.step(env.sample())"
-)
+PROCESSES = {"matches": compile_matches, "environments": compile_environments}
 
 
-def main() -> None:
-    """Start both processes and wait for them."""
+def main(arguments: list[str]) -> int:
+    """Start a process for each part and wait for them; with the name of a part, compile it here."""
+    if arguments:
+        PROCESSES[arguments[0]]()
+        return 0
     running = [
-        subprocess.Popen([sys.executable, "-c", part])  # noqa: S603 (our own modules)
-        for part in (PLAYING, LEARNING)
+        subprocess.Popen([sys.executable, "-m", "tools.compile", part])  # noqa: S603 (this program)
+        for part in PROCESSES
     ]
     codes = [process.wait() for process in running]
-    sys.exit(any(codes))
+    return int(any(codes))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

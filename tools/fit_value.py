@@ -1,7 +1,7 @@
-"""Fit the evaluation of the search bot on games between planners, and write its numbers into the package.
+"""Fit the evaluation function of the search bot on games between planners, and write its weights into the package.
 
-`python -m tools.fit_value` plays some thousands of games on every built-in map (a minute or two), regresses what each
-seat still gained on the features of its position, and says how far off that is, by how near the end was.
+`python -m tools.fit_value` plays a few thousand games on every built-in map (a minute or two), regresses the points
+that each seat still gained on the features of its position, and prints the errors by the number of turns left.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ Array = np.ndarray[Any, Any]
 
 VALUES = Path(__file__).parents[1] / "src" / "branchline" / "bots" / "search" / "fitted_weights.json"
 TABLES = (("usa", 2, 4000), ("london", 2, 8000), ("paris", 2, 8000), ("uk", 2, 1500), ("usa", 4, 1500), ("uk", 4, 600))
-"""Map, players and games: about as many positions of each."""
+"""Map, players and games, for about the same number of positions each."""
 RIDGE = 5e-5
 LOGISTIC = 0.55
-"""The scale of the logistic curve that is nearest to a normal one of deviation 1."""
+"""The scale of the logistic distribution that is closest to the standard normal distribution."""
 ENOUGH = 100
-"""Positions from which on an average means something."""
+"""The fewest positions for a meaningful mean."""
 BANDS = ((0, 3), (3, 6), (6, 10), (10, 15), (15, 40))
 
 
@@ -47,25 +47,25 @@ class Sample:
 
     @property
     def pace(self) -> float:
-        """The points that a turn brings on the board."""
+        """The points that a turn brings on this board."""
         return float(self.rows[0, 0, 0])
 
 
 def sample(name: str, players: int, games: int, seed: int) -> Sample:
-    """Play games between planners and note positions."""
+    """Play games between planners and sample positions."""
     scratch = new_scratch()
     scratch["workspaces"]["settings"][:] = PlannerBot.numbers(PlannerParameters())
     scratch["dice"][0] = new_dice(seed)
     keys = np.random.default_rng(seed).integers(0, 2**32, size=(games, 8), dtype=np.uint32)
-    room = games * 60
-    rows, gains, left = np.zeros((room, SEATS, FEATURES)), np.zeros((room, SEATS)), np.zeros(room)
+    most = games * 60
+    rows, gains, left = np.zeros((most, SEATS, FEATURES)), np.zeros((most, SEATS)), np.zeros(most)
     boards = pack_board(load_map(name).board(players))
     used = sample_positions(boards, scratch, keys, new_list(), new_trace(), 3, rows, gains, left)
     return Sample(rows[:used, :players], gains[:used, :players], left[:used])
 
 
 def by_stage(found: Sample) -> Array:
-    """Lay the features out once for each of the two stages that a position lies between."""
+    """Return the features interpolated between the two stages that a position lies between."""
     stage = np.minimum(STAGES - 1.0001, found.left / TURNS_PER_STAGE)
     low = stage.astype(int)
     part = (stage - low)[:, None, None]
@@ -77,7 +77,7 @@ def by_stage(found: Sample) -> Array:
 
 
 def fit(samples: list[Sample]) -> Array:
-    """Return the weights that are least wrong over all samples, each counted alike."""
+    """Return the weights with the least squared error over all samples, each with the same weight."""
     left: Array = RIDGE * np.eye(STAGES * FEATURES)
     right: Array = np.zeros(STAGES * FEATURES)
     for found in samples:
@@ -89,13 +89,13 @@ def fit(samples: list[Sample]) -> Array:
 
 
 def errors(found: Sample, weights: Array) -> Array:
-    """Return how far each seat's gain is from what was expected."""
+    """Return the error of the expected gain of each seat."""
     expected = by_stage(found) @ weights
     return np.asarray(found.gains - expected.reshape(found.gains.shape))
 
 
-def fit_doubt(samples: list[Sample], weights: Array) -> Array:
-    """Return how wrong the lead of one seat over another is, in turns: at the end, and for each turn left."""
+def fit_lead_scale(samples: list[Sample], weights: Array) -> Array:
+    """Return the error of the lead of one seat over another, in turns: at the end, and per turn left."""
     found, turns = [], []
     for each in samples:
         wrong = errors(each, weights)
@@ -108,46 +108,46 @@ def fit_doubt(samples: list[Sample], weights: Array) -> Array:
 
 
 def report(name: str, players: int, found: Sample, weights: Array) -> None:
-    """Say how far off the expectation is, against how much the gains differ at all."""
+    """Print the deviation of the errors, and that of the gains for comparison."""
     wrong = errors(found, weights)
     for first, last in BANDS:
         now = (found.left >= first) & (found.left < last)
         if now.sum() > ENOUGH:
             print(  # noqa: T201
-                f"{name:8} {players} players, {first:2}-{last:2} turns left: gains differ by "
-                f"{found.gains[now].std():5.1f}, expectation is off by {wrong[now].std():5.1f}"
+                f"{name:8} {players} players, {first:2}-{last:2} turns left: deviation of gains "
+                f"{found.gains[now].std():5.1f}, of errors {wrong[now].std():5.1f}"
             )
 
 
-def asked(about: str | None) -> argparse.Namespace:
-    """Read the command line of a fit: how many games, from which seed, and where the numbers go."""
+def parse_arguments(about: str | None) -> argparse.Namespace:
+    """Parse the command line of a fit: the number of games, the seed, and the output file."""
     parser = argparse.ArgumentParser(description=(about or "").splitlines()[0])
-    parser.add_argument("--scale", type=float, default=1.0, help="games, times this")
+    parser.add_argument("--scale", type=float, default=1.0, help="factor for the number of games")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=VALUES)
     return parser.parse_args()
 
 
-def write(values: FittedWeights, place: Path) -> None:
-    """Write the fitted numbers."""
-    place.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=1) + b"\n")
+def write(values: FittedWeights, file: Path) -> None:
+    """Write the fitted weights."""
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=1) + b"\n")
 
 
 def main() -> None:
     """Fit and write."""
-    options = asked(__doc__)
+    options = parse_arguments(__doc__)
     samples = []
     for name, players, games in TABLES:
         samples.append(sample(name, players, max(20, int(games * options.scale)), options.seed))
         print(f"{name}, {players} players: {len(samples[-1].left):,} positions", flush=True)  # noqa: T201
     weights = fit(samples)
-    doubt = fit_doubt(samples, weights)
+    scale = fit_lead_scale(samples, weights)
     for (name, players, _), found in zip(TABLES, samples, strict=True):
         report(name, players, found, weights)
     values = msgspec.structs.replace(
         fitted_weights(),
         value_weights=np.round(weights.reshape(STAGES, FEATURES), 4).tolist(),
-        lead_scale=np.round(doubt, 3).tolist(),
+        lead_scale=np.round(scale, 3).tolist(),
     )
     write(values, options.out)
 

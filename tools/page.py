@@ -1,4 +1,4 @@
-"""Take the pictures of the page anew: home, a game on a laptop and on a phone, a replay."""
+"""Take the screenshots of docs/pictures: home, a game on a laptop and on a phone, a replay."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
-from playwright.sync_api import TimeoutError as Impatience
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.chromium import ARGUMENTS, found
 from tests.browser.visitor import PHONE, Visitor
@@ -16,9 +16,9 @@ from tests.server.servers import Server
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 DECISIONS = 26
 MOMENT = 0.75
-"""The part of a replay after which its picture is taken."""
-PATIENCE = 180_000
-"""Milliseconds to wait for the chances of winning."""
+"""The part of a replay after which its screenshot is taken."""
+CHANCES_TIMEOUT = 180_000
+"""Milliseconds to wait for the win chances."""
 SEEK = """(part) => {
   const scrubber = document.querySelector('[data-slider]');
   scrubber.value = Math.floor(scrubber.max * part);
@@ -27,7 +27,7 @@ SEEK = """(part) => {
 
 
 def main() -> None:
-    """Play a little and take pictures."""
+    """Play on a temporary server and take the screenshots."""
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(f"{folder}/games.db", Path(folder) / "log", bot_seconds=0.5) as server,
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def home(browser: Browser, address: str) -> None:
-    """The first page."""
+    """Take the home page."""
     visitor = named(browser, address)
     visitor.go()
     visitor.page.wait_for_selector("[data-map] img")
@@ -51,7 +51,7 @@ def home(browser: Browser, address: str) -> None:
 
 
 def game(browser: Browser, address: str, name: str, map_name: str, **context: object) -> None:
-    """A game after some decisions, a ticket's way lit."""
+    """Take a game after some decisions, with the path of a ticket highlighted."""
     visitor = named(browser, address, **context)
     visitor.play_now(map_name)
     visitor.play_on(DECISIONS if map_name == "usa" else DECISIONS // 2)
@@ -61,20 +61,20 @@ def game(browser: Browser, address: str, name: str, map_name: str, **context: ob
 
 
 def replay(browser: Browser, address: str) -> None:
-    """A finished game, with its charts."""
+    """Take the replay of a finished game, with its charts."""
     visitor = named(browser, address)
     visitor.play_now("paris")
     visitor.play_on()
     visitor.act("replay")
     visitor.page.wait_for_selector("[data-slider]")
-    with contextlib.suppress(Impatience):  # a fresh machine compiles the search first
-        visitor.page.wait_for_selector("[data-chances=true]", timeout=PATIENCE)
+    with contextlib.suppress(PlaywrightTimeout):  # a fresh machine compiles the search first
+        visitor.page.wait_for_selector("[data-chances=true]", timeout=CHANCES_TIMEOUT)
     visitor.page.evaluate(SEEK, MOMENT)
     take(visitor, "page-replay.jpg")
 
 
 def named(browser: Browser, address: str, **context: object) -> Visitor:
-    """A visitor with a name and a color."""
+    """Return a visitor with a name and a color."""
     visitor = Visitor(browser, address, **context)
     visitor.go()
     visitor.act("profile")
@@ -86,10 +86,10 @@ def named(browser: Browser, address: str, **context: object) -> Visitor:
 
 
 def take(visitor: Visitor, name: str) -> None:
-    """Write one picture."""
+    """Write one screenshot."""
     visitor.page.wait_for_timeout(500)
     visitor.page.screenshot(path=FOLDER / name, type="jpeg", quality=84)
-    print(f"  {name:16} {(FOLDER / name).stat().st_size / 1000:4.0f} kB")  # noqa: T201 (a program speaks)
+    print(f"  {name:16} {(FOLDER / name).stat().st_size / 1000:4.0f} kB")  # noqa: T201 (a program prints)
     visitor.leave()
 
 

@@ -25,7 +25,7 @@ def main() -> None:
 
 
 def sample(map_: MapFile) -> Position:
-    """Return a position to look at: every seat holds a few routes, their twins are closed, some tickets are shown."""
+    """Return an example position: every seat owns a few routes, their twins are closed, some tickets are shown."""
     spec = map_.spec
     cities = list(spec.cities)
     seats = spec.players.most
@@ -43,7 +43,7 @@ def sample(map_: MapFile) -> Position:
 def write(name: str, document: str) -> None:
     """Write one picture."""
     (FOLDER / name).write_text(document + "\n", encoding="utf-8")
-    print(f"  {name:16} {len(document) / 1000:4.0f} kB")  # noqa: T201 (a program speaks)
+    print(f"  {name:16} {len(document) / 1000:4.0f} kB")  # noqa: T201 (a program prints)
 
 
 if __name__ == "__main__":

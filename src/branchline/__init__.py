@@ -1,4 +1,4 @@
-"""Branchline: route-building train board games to play, to study and to draw maps for.
+"""Branchline: a platform for route-building train board games.
 
 >>> import branchline as bl
 >>> bl.load_map("usa").spec.about.name
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from branchline.engine.views import View as View
     from branchline.errors import BranchlineError as BranchlineError
 
-# Where each public name lives. It is imported when first used, so that `import branchline`
-# costs nothing and `branchline --help` loads neither NumPy nor Numba.
-_HOMES = {
+# The module of each public name. It is imported on first use, so that `import branchline` costs nothing and
+# `branchline --help` loads neither NumPy nor Numba.
+_MODULES = {
     "Action": "branchline.engine.actions",
     "Analysis": "branchline.bots.search.bot",
     "Bot": "branchline.bots.base",
@@ -61,14 +61,14 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 (whatever lives there)
-    if name not in _HOMES:
+def __getattr__(name: str) -> Any:  # noqa: ANN401 (any public name)
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = globals()[name] = getattr(import_module(_HOMES[name]), name)
+    value = globals()[name] = getattr(import_module(_MODULES[name]), name)
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted({*globals(), *_MODULES})

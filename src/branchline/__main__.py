@@ -1,4 +1,4 @@
-"""`python -m branchline` is `branchline`."""
+"""`python -m branchline` is the same as `branchline`."""
 
 from branchline.cli import main
 

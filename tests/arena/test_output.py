@@ -1,4 +1,4 @@
-"""What a match leaves behind: rows, saved games, a page; and the verbs that make them."""
+"""The output of a match: rows, saved games, a report; and the commands that write them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ import pytest
 import branchline as bl
 from branchline.arena import export
 from branchline.arena.export import ExportError, prepare_folder, write_results
-from branchline.arena.insights import run_of_play, ticket_insights, track_insights
+from branchline.arena.insights import route_insights, score_curves, ticket_insights
 from branchline.arena.match import new_match
 from branchline.arena.report import report
 from branchline.arena.simulation import simulate
 from branchline.cli import run
+from branchline.engine.rules import scoring
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +50,7 @@ def test_saved_games_load_and_have_the_score_of_their_row(results: Results, tmp_
     assert len(saved) == 40
     game = bl.Game.load(saved[3])
     assert game.names == ("random", "greedy")
-    assert game.result.totals == results.rows("tables")[3, :2, 7].tolist()
+    assert game.result.totals == results.played.scores()[3].tolist()
 
 
 def test_an_output_folder_that_cannot_be_written(tmp_path: Path) -> None:
@@ -63,7 +64,7 @@ def test_a_disk_that_fills_up(results: Results, tmp_path: Path, monkeypatch: pyt
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(export, "_write_parquet", full)
-    with pytest.raises(ExportError, match=r"No space left.*results above stand"):
+    with pytest.raises(ExportError, match=r"No space left.*results above are complete"):
         write_results(results, tmp_path)
 
 
@@ -81,19 +82,19 @@ def test_without_the_parquet_library_there_is_csv(
 
 def test_insights_count_what_was_played(results: Results) -> None:
     tickets = {ticket.name: ticket for ticket in ticket_insights(results)}
-    held = results.rows("tables")[:, :2, 8:10].sum()
+    held = results.played.scores(scoring.MADE).sum() + results.played.scores(scoring.MISSED).sum()
     assert sum(ticket.kept for ticket in tickets.values()) == held
-    tracks = track_insights(results)
-    assert len(tracks) == len(results.match.board.routes)
-    assert all(0 <= track.claimed <= 1 for track in tracks)
-    curves = run_of_play(results)
+    routes = route_insights(results)
+    assert len(routes) == len(results.match.board.routes)
+    assert all(0 <= route.claimed <= 1 for route in routes)
+    curves = score_curves(results)
     assert len(curves) == 2
     assert curves[0][0] == 0
     assert curves[0][-1] > curves[0][5] >= 0
 
 
 class Tags(HTMLParser):
-    """Checks that tags nest, and notes what would be fetched."""
+    """Checks that tags are nested properly, and collects what would be fetched."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -109,17 +110,25 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_the_report_is_one_page_that_needs_nothing_else(results: Results) -> None:
+def test_the_report_is_one_self_contained_page(results: Results) -> None:
     page = report(results)
     tags = Tags()
     tags.feed(page)
     assert tags.fetched == []
     assert "Waterloo" in page
-    for section in ("Results", "Scores", "Seats", "How a game runs", "Tracks claimed", "Tracks that win", "Tickets"):
+    for section in (
+        "Results",
+        "Scores",
+        "Seats",
+        "Scores during a game",
+        "Claimed routes",
+        "Winning routes",
+        "Tickets",
+    ):
         assert f"<h2>{section}</h2>" in page
 
 
-# ---- the verbs ---------------------------------------------------------------------------------
+# -- the commands ------------------------------------------------------------------------------
 
 
 def test_simulate_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +140,7 @@ def test_simulate_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert first["games"] == 20
 
 
-def test_simulate_tells_people(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_simulate_prints_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     command = [
         "simulate",
@@ -148,7 +157,7 @@ def test_simulate_tells_people(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     ]
     assert run(command) == 0
     text = capsys.readouterr().out
-    assert "20 games of london, seed " in text
+    assert "20 games on london, seed " in text
     assert "95 % interval" in text
     assert page.exists()
 
@@ -156,13 +165,13 @@ def test_simulate_tells_people(capsys: pytest.CaptureFixture[str], tmp_path: Pat
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["--games", "0"], "1 is the least"),
+        (["--games", "0"], "the minimum is 1"),
         (["--players", "random,random,random,random,random", "--map", "paris"], "2 to 4 players, not 5"),
         (["--players", "plnner,random"], 'Did you mean "planner"'),
         (["--runner", "cloud"], 'no runner "cloud"'),
     ],
 )
-def test_simulate_answers_a_mistake_in_one_line(
+def test_simulate_reports_an_error_in_one_line(
     args: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["simulate", "--players", "random,random", *args]) != 0
@@ -171,7 +180,7 @@ def test_simulate_answers_a_mistake_in_one_line(
     assert "Traceback" not in error
 
 
-def test_tournament_goes_on_from_its_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_tournament_is_resumed_from_its_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     args = ["tournament", "greedy", "random", "--map", "london", "--games", "20", "--seed", "1", "--out", str(tmp_path)]
     assert run(args) == 0
     first = capsys.readouterr().out

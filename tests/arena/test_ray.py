@@ -1,4 +1,4 @@
-"""The same match on a local Ray, also when a worker is killed half way."""
+"""The same match on a local Ray, even if a worker is killed halfway."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def test_ray_plays_the_same_and_loses_nothing_when_a_worker_dies(tmp_path: Path)
     assert (tmp_path / "died").exists()
     assert not results.problem
     assert seen == [2, 4, 6, 8, 10, 12]
-    assert sorted(results.rows("games").tolist()) == list(range(12))
+    assert sorted(results.played.column("number").tolist()) == list(range(12))
     assert results.summary() == alone.summary()
 
 
-def test_a_cluster_that_is_not_there() -> None:
+def test_a_missing_cluster_is_reported() -> None:
     with pytest.raises(RunnerError, match=r"127\.0\.0\.1:1"):
         make_runner("ray", address="127.0.0.1:1")

@@ -1,4 +1,4 @@
-"""A match is the same whoever plays it and wherever; interruptions and failures keep what is done."""
+"""A match has the same games wherever it is played; interruptions and failures keep the finished games."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from branchline.arena.match import Batch, Job, Match, MatchError, cut, new_match, play
+from branchline.arena.jobs import Batch, Job, play, split
+from branchline.arena.match import Match, MatchError, new_match
 from branchline.arena.results import Results
 from branchline.arena.runners import make_runner
 from branchline.arena.runners.errors import RunnerError
 from branchline.arena.simulation import simulate
 from branchline.boards.board import BoardError
 from branchline.engine.game import Game
-from branchline.engine.rules import scoring as s
 from branchline.names import UnknownNameError
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def rows(results: Results) -> list[list[int]]:
-    tables = results.rows("tables").reshape(results.games, -1)
-    tracks = results.rows("tracks").reshape(results.games, -1).astype(np.int64)
-    found: list[list[int]] = np.concatenate([tables, tracks, results.rows("who")], axis=1).tolist()
+    names = ("scores", "routes", "tickets", "completed_tickets", "seating")
+    columns = [results.played.by_seat(name).reshape(results.games, -1).astype(np.int64) for name in names]
+    found: list[list[int]] = np.concatenate(columns, axis=1).tolist()
     return found
 
 
@@ -33,7 +33,7 @@ MATCH = new_match("london", ["planner", "greedy", "random"], 5)
 
 
 def test_deals_are_paired_and_seats_rotate() -> None:
-    assert [MATCH.who(game) for game in range(4)] == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
+    assert [MATCH.seating(game) for game in range(4)] == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
     assert MATCH.key(0) == MATCH.key(2) != MATCH.key(3)
 
 
@@ -49,19 +49,19 @@ def test_jobs_and_runner_do_not_matter(runner: str) -> None:
 def test_the_kernel_plays_what_python_plays() -> None:
     job = Job(MATCH, 0, 0, 6, logs=True)
     whole = play(job)
-    for game_number, log in zip(whole.games.tolist(), whole.logs, strict=True):
+    for game_number, log in whole.logged():
         game = Game(MATCH.board, MATCH.key(game_number))
         bots = MATCH.make_bots()
-        seated = [bots[index] for index in MATCH.who(game_number)]
+        seated = [bots[index] for index in MATCH.seating(game_number)]
         for seat, player in enumerate(seated):
             player.start(MATCH.dice_seed(game_number, seat))
         while not game.over:
             game.play(seated[game.turn].choose(game.view(game.turn)))
         assert game.log == log
-        assert game.result.totals == whole.tables[game_number, :3, s.TOTAL].tolist()
+        assert game.result.totals == whole.played.scores()[game_number].tolist()
 
 
-def test_one_by_one_gives_the_same_rows(tmp_path: Path) -> None:
+def test_playing_in_python_gives_the_same_rows(tmp_path: Path) -> None:
     file = tmp_path / "same.py"
     file.write_text(
         "from branchline.bots.greedy.bot import GreedyBot\n"
@@ -78,7 +78,7 @@ def test_one_by_one_gives_the_same_rows(tmp_path: Path) -> None:
     assert rows(kernel) == rows(mixed)
 
 
-# ---- interruptions and failures ----------------------------------------------------------------
+# -- interruptions and failures ----------------------------------------------------------------
 
 
 class Interrupted:
@@ -90,14 +90,14 @@ class Interrupted:
         raise KeyboardInterrupt
 
 
-def test_an_interruption_keeps_what_is_done() -> None:
+def test_an_interruption_keeps_the_finished_games() -> None:
     results = simulate(MATCH, 1000, Interrupted())
     assert results.interrupted
     assert results.games == 400
     assert results.summary().games == 400
 
 
-def test_an_exception_in_choose_keeps_what_is_done(tmp_path: Path) -> None:
+def test_an_exception_in_choose_keeps_the_finished_games(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
     file.write_text(
         "class Broken:\n"
@@ -114,7 +114,7 @@ def test_an_exception_in_choose_keeps_what_is_done(tmp_path: Path) -> None:
     assert "broken.py, line 5" in results.problem
 
 
-def test_an_action_that_is_none_is_told(tmp_path: Path) -> None:
+def test_an_invalid_action_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "wrong.py"
     file.write_text("class Wrong:\n    def choose(self, view, legal, clock): return 'fly'\n", encoding="utf-8")
     results = simulate(new_match("london", ["random", f"{file}:Wrong"], 1), 2)
@@ -123,7 +123,7 @@ def test_an_action_that_is_none_is_told(tmp_path: Path) -> None:
 
 def test_a_batch_is_never_counted_twice() -> None:
     results = Results(MATCH)
-    batch = play(cut(MATCH, 10)[0])
+    batch = play(split(MATCH, 10)[0])
     results.add(batch)
     results.add(batch)
     assert results.games == 10
@@ -132,20 +132,20 @@ def test_a_batch_is_never_counted_twice() -> None:
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
-        (lambda: simulate(MATCH, 0), MatchError, "1 is the least"),
+        (lambda: simulate(MATCH, 0), MatchError, "the minimum is 1"),
         (lambda: new_match("london", ["random"] * 5, 1), BoardError, "2 to 4 players, not 5"),
         (lambda: new_match("londn", ["random"] * 2, 1), UnknownNameError, 'Did you mean "london"'),
         (lambda: make_runner("threds"), UnknownNameError, 'Did you mean "threads"'),
-        (lambda: make_runner("threads", 0), RunnerError, "1 is the least"),
+        (lambda: make_runner("threads", 0), RunnerError, "the minimum is 1"),
     ],
 )
-def test_bad_input_is_told(make: object, error: type[Exception], message: str) -> None:
+def test_invalid_input_is_reported(make: object, error: type[Exception], message: str) -> None:
     assert callable(make)
     with pytest.raises(error, match=message):
         make()
 
 
-# ---- what bots must show (the figures with intervals are in benchmarks/results.md) --------------
+# -- the strength of the bots (figures with intervals are in benchmarks/results.md) ------------
 
 
 @pytest.mark.parametrize("name", ["usa", "london", "paris", "uk"])

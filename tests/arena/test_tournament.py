@@ -1,4 +1,4 @@
-"""Tournaments: every group meets, ratings follow strength, and an interrupted one goes on from its folder."""
+"""Tournaments: every group meets, ratings follow strength, and an interrupted one is resumed from its folder."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from branchline.arena.match import play
+from branchline.arena.jobs import play
 from branchline.arena.ratings import Placing, rate
 from branchline.arena.runners.inline import InlineRunner
 from branchline.arena.tournament import LOG, Folder, Plan, TournamentError, all_jobs, check_plan, play_tournament
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from branchline.arena.match import Batch, Job
+    from branchline.arena.jobs import Batch, Job
 
 PLAN = Plan("london", ("planner", "greedy", "random"), (2, 3), 30, 7)
 
@@ -39,7 +39,7 @@ def test_ratings_follow_strength_and_the_order_of_jobs_does_not_matter() -> None
     assert cells["planner", "greedy"].games == 60
 
 
-def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
+def test_an_interrupted_tournament_is_resumed(tmp_path: Path) -> None:
     folder = Folder(tmp_path / "cup")
     folder.open(PLAN)
     half = play_tournament(PLAN, Interrupted(), folder)
@@ -57,11 +57,11 @@ def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("plan", "message"),
     [
-        (Plan("london", ("random", "random"), (2,), 10, 1), "named twice"),
+        (Plan("london", ("random", "random"), (2,), 10, 1), "listed twice"),
         (Plan("london", ("random", "greedy"), (3,), 10, 1), "at least 3 bots"),
     ],
 )
-def test_a_plan_that_cannot_be_played_is_told(plan: Plan, message: str) -> None:
+def test_a_plan_that_cannot_be_played_is_refused(plan: Plan, message: str) -> None:
     with pytest.raises(TournamentError, match=message):
         check_plan(plan)
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import branchline as bl
-from branchline.arena.match import Job, new_match, play
+from branchline.arena.jobs import Job, play
+from branchline.arena.match import new_match
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search.beliefs import COMPLETED, CUT_OFF, MISSING, POINTS, SHARE_USED, ticket_features_at
 from branchline.bots.search.bot import ROLLOUT_PARAMETERS, fitted_weights
@@ -20,7 +21,7 @@ from branchline.engine.layout import SEATS, pack_board, packed
 from branchline.engine.rules.scoring import TOTAL
 from branchline.engine.trace import new_trace
 from tests.bots.test_search import game_after, search_bot
-from tools.fit_beliefs import Sight, fit
+from tools.fit_beliefs import Sample, fit
 from tools.tune_rollout import spec_of
 
 
@@ -94,7 +95,7 @@ def test_rollouts_score_like_games_of_planners(parameters: PlannerParameters) ->
     # A shortcut that delays claims or builds other routes misleads every playout, and shows in the scores.
     fast = rollout_scores(parameters, 2000)
     batch = play(Job(new_match("usa", [spec_of(parameters)] * 2, 1), 0, 0, 4000))
-    full = batch.tables[:, :2, TOTAL]
+    full = batch.played.scores()
     assert abs(fast.mean() - full.mean()) < 2.5
     assert abs(fast.std() - full.std()) < 2.5
 
@@ -102,14 +103,14 @@ def test_rollouts_score_like_games_of_planners(parameters: PlannerParameters) ->
 def test_the_fit_recovers_the_weights_by_which_tickets_were_held() -> None:
     dice = np.random.default_rng(2)
     true = dice.normal(size=2 * TICKET_FEATURES)
-    sights = []
+    samples = []
     for _ in range(3000):
         features = dice.normal(size=(12, 2 * TICKET_FEATURES))
         chances = np.exp(features @ true)
         held = np.zeros(12, dtype=bool)
         held[dice.choice(12, p=chances / chances.sum())] = True
-        sights.append(Sight(features, held))
-    assert np.allclose(fit(sights), true, atol=0.25)
+        samples.append(Sample(features, held))
+    assert np.allclose(fit(samples), true, atol=0.25)
 
 
 def test_the_fitted_belief_weights_have_plausible_signs() -> None:

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import branchline as bl
-from branchline.arena.match import Job, new_match, play
+from branchline.arena.jobs import Job, play
+from branchline.arena.match import new_match
 from branchline.bots.base import BotError, Clock
 from branchline.bots.search.bot import SearchBot, SearchParameters, fitted_weights
 from branchline.bots.search.records import FEATURES, STAGES
-from branchline.engine.rules.scoring import RANK
 from branchline.errors import BranchlineError
 from tools.fit_value import Sample, fit
 
@@ -150,8 +150,7 @@ def test_explain_rejects_invalid_parameters() -> None:
 def test_the_search_beats_the_planner() -> None:
     match = new_match("london", ["search:playouts=200,seed=1", "planner"], 12)
     batch = play(Job(match, 0, 0, 40))
-    won = batch.tables[:, :2, RANK] == 1
-    assert (won / won.sum(axis=1, keepdims=True))[batch.who == 0].mean() > 0.5
+    assert batch.played.shares[batch.played.seats_of(0)].mean() > 0.5
 
 
 def test_the_upper_levels_search_and_take_no_parameters() -> None:

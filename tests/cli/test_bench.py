@@ -1,4 +1,4 @@
-"""`branchline bench`: its figures are there; how large they are is for `benchmarks/` to say."""
+"""`branchline bench` reports all of its figures; their size is a matter of `benchmarks/`."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def _briefly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "measure", lambda seconds, **rest: measured(seconds, 20, **rest))
 
 
-def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "--seconds", "0.02"]) == 0
     printed = capsys.readouterr().out
-    for part in ("games/s", "london", "uk", "decisions a second", "µs", f"{STATE.itemsize} bytes", "--cold"):
+    for part in ("games/s", "london", "uk", "decisions/s", "µs", f"{STATE.itemsize} bytes", "--cold"):
         assert part in printed
 
 
-def test_json_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bench_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "--seconds", "0.02", "--json", "--cold"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert [play["map"] for play in figures["random_play"]] == ["london", "uk"]
@@ -41,12 +41,12 @@ def test_json_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
     assert figures["longest_path_worst_microseconds"] > 0
 
 
-def test_a_bad_length_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_duration_of_zero_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "--seconds", "0"]) == 2
     assert "seconds" in capsys.readouterr().err
 
 
-def test_a_network_uses_up_the_pieces_and_hangs_together() -> None:
+def test_a_network_uses_up_the_pieces_and_is_connected() -> None:
     from random import Random
 
     board = load_map("usa").board(2)

@@ -13,7 +13,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 PARIS = GOLDEN / "paris.branchline"
 
 
-def test_replay_tells_the_game_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_prints_the_game_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", str(PARIS)]) == 0
     printed = capsys.readouterr().out
     assert printed.startswith("Paris: Ada, Ben, Cy, Di (no options)\n")
@@ -34,15 +34,15 @@ def test_replay_of_an_unfinished_game(tmp_path: Path, capsys: pytest.CaptureFixt
 
     bl.new_game("london", seed=1).save(tmp_path / "new.branchline")
     assert run(["replay", str(tmp_path / "new.branchline")]) == 0
-    assert capsys.readouterr().out.endswith("The game goes on: Player 1, first tickets.\n")
+    assert capsys.readouterr().out.endswith("The game is not over: Player 1 is to move, first tickets.\n")
 
 
 @pytest.mark.parametrize("name", ["usa", "london", "paris", "uk"])
 def test_verify_a_good_file(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["verify", str(GOLDEN / f"{name}.branchline")]) == 0
     printed = capsys.readouterr().out
-    assert "each of them legal" in printed
-    assert "The seed fits" in printed
+    assert "all of them legal" in printed
+    assert "The seed matches the commitment" in printed
 
 
 def test_verify_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""The command line starts quickly, knows its version, and answers a mistake with one message."""
+"""The command line starts quickly, knows its version, and reports an error in one message."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_importing_branchline_loads_nothing_else() -> None:
     assert done.stdout.strip() == "['branchline']"
 
 
-def test_public_names_are_found_when_used() -> None:
+def test_public_names_are_imported_on_first_use() -> None:
     from branchline.boards.library import load_map
 
     assert branchline.load_map is load_map
@@ -55,8 +55,8 @@ def test_public_names_are_found_when_used() -> None:
         branchline.lod_map  # noqa: B018
 
 
-def test_every_public_name_is_there() -> None:
-    for name in branchline._HOMES:
+def test_every_public_name_exists() -> None:
+    for name in branchline._MODULES:
         assert getattr(branchline, name) is not None
 
 
@@ -78,7 +78,7 @@ def test_alone_it_serves_and_opens_the_browser(monkeypatch: pytest.MonkeyPatch) 
     assert started == [True]
 
 
-def test_help_shows_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--help"]) == 0
     assert "map" in capsys.readouterr().out
 
@@ -88,17 +88,17 @@ def test_help_shows_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["mpa"], 1, 'There is no command "mpa". Did you mean "map"?'),
         (["map", "shw"], 1, 'There is no command "shw". Did you mean "show"?'),
-        (["map", "show"], 2, "Missing argument 'MAP'. `branchline map show --help` shows what can be given."),
+        (["map", "show"], 2, "Missing argument 'MAP'. `branchline map show --help` shows the usage."),
         (["map", "show", "lodnon"], 1, 'There is no map "lodnon". Did you mean "london"?'),
         (["map", "show", "nowhere/x.toml"], 2, "There is no file nowhere/x.toml."),
         (
             ["map", "list", "--jsn"],
             2,
-            "No such option: --jsn (Possible options: --json) `branchline map list --help` shows what can be given.",
+            "No such option: --jsn (Possible options: --json) `branchline map list --help` shows the usage.",
         ),
     ],
 )
-def test_a_mistake_is_one_message_on_stderr(
+def test_an_error_is_one_message_on_stderr(
     capsys: pytest.CaptureFixture[str], args: list[str], code: int, message: str
 ) -> None:
     assert run(args) == code
@@ -114,7 +114,7 @@ def test_a_group_alone_shows_its_help(capsys: pytest.CaptureFixture[str]) -> Non
     assert printed.err == ""
 
 
-def test_ctrl_c_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_prints_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def stop() -> None:
         raise KeyboardInterrupt
 
@@ -123,9 +123,7 @@ def test_ctrl_c_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert "Traceback" not in capsys.readouterr().err
 
 
-def test_a_disk_that_is_full_is_no_traceback(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_full_disk_prints_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def fail() -> None:
         raise OSError(28, "No space left on device", "results")
 

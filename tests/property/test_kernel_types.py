@@ -6,15 +6,21 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 import pytest
 
+from branchline.bots import kernel_games
 from branchline.bots.planner import workspace
 from branchline.bots.search import records
 from branchline.engine import kernel_types, layout
+from branchline.engine.rules import ticket_distances
 from branchline.rl.kernel import step
 
 if TYPE_CHECKING:
     import numpy as np
 
-NAMES = {**vars(kernel_types), "Workspace": workspace.Workspace}
+NAMES = {
+    **vars(kernel_types),
+    "Workspace": workspace.Workspace,
+    "DistanceSearch": ticket_distances.DistanceSearch,
+}
 
 PAIRS = [
     (kernel_types.BoardRecord, layout.BOARD),
@@ -24,6 +30,9 @@ PAIRS = [
     (workspace.Workspace, workspace.WORKSPACE),
     (records.SearchScratch, records.SCRATCH),
     (records.Tree, records.TREE),
+    (kernel_games.MatchGame, kernel_games.MATCH_GAME),
+    (ticket_distances.TicketDistances, ticket_distances.TICKET_DISTANCES),
+    (ticket_distances.DistanceSearch, ticket_distances.DISTANCE_SEARCH),
     (step.StepScratch, step.SCRATCH),
 ]
 

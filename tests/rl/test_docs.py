@@ -8,7 +8,7 @@ import pytest
 from branchline.rl.__main__ import main
 from branchline.rl.actions import ActionSpace
 from branchline.rl.games import board_of
-from branchline.rl.observation import Observation, slices_of
+from branchline.rl.observation import ObservationLayout, slices_of
 from branchline.rl.registration import environment_id
 from tests.rl.common import MAPS, MAY_WARN
 
@@ -19,7 +19,7 @@ PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 @pytest.mark.parametrize("name", MAPS)
 def test_the_page_has_the_sizes_of_every_map(name: str) -> None:
     players = range(MAPS[name].least, MAPS[name].most + 1)
-    sizes = ", ".join(str(Observation(board_of(name, number)).size) for number in players)
+    sizes = ", ".join(str(ObservationLayout(board_of(name, number)).size) for number in players)
     assert f"| {name} | {ActionSpace(board_of(name)).n} | {sizes} |" in PAGE
     assert environment_id(name).removeprefix("branchline/") in PAGE
 
@@ -43,8 +43,8 @@ def test_the_programs_of_the_page_run(number: int) -> None:
 
 def test_the_tables_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mini", "--players", "3"]) == 0
-    said = capsys.readouterr().out
-    assert "Observation: 186 numbers" in said
-    assert "   13  claim Burnie–Devonport with red×1\n" in said
+    printed = capsys.readouterr().out
+    assert "Observation: 186 numbers" in printed
+    assert "   13  claim Burnie–Devonport with red×1\n" in printed
     assert main(["lodnon"]) == 1
     assert 'Did you mean "london"' in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""A mistake of any kind gets a sentence: what was given, what was expected, what to do."""
+"""Every error says what was given, what was expected and what to do."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OURS = list(MAKERS)[:-1]  # OpenSpiel itself looks at the types of its parameter
         ({"map": "mini", "reward": "wni"}, "win"),
     ],
 )
-def test_what_no_environment_can_be(interface: str, settings: dict[str, Any], words: str) -> None:
+def test_impossible_environments_are_refused(interface: str, settings: dict[str, Any], words: str) -> None:
     with pytest.raises(BranchlineError) as found:
         MAKERS[interface](**settings)
     assert words in str(found.value)
@@ -52,20 +52,20 @@ def test_what_no_environment_can_be(interface: str, settings: dict[str, Any], wo
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"map": 3}, "A map is its name, as in"),
-        ({"map": "mini", "players": "2"}, "The number of players is a whole number, not '2'."),
-        ({"map": "mini", "players": 2.0}, "The number of players is a whole number, not 2.0."),
+        ({"map": 3}, "A map is a name, such as"),
+        ({"map": "mini", "players": "2"}, "The number of players is an integer, not '2'."),
+        ({"map": "mini", "players": 2.0}, "The number of players is an integer, not 2.0."),
         ({"map": "mini", "options": ["sigle_draw"]}, "There is no option of Mini"),
     ],
 )
-def test_settings_of_the_wrong_kind(interface: str, settings: dict[str, Any], words: str) -> None:
+def test_settings_of_the_wrong_type_are_refused(interface: str, settings: dict[str, Any], words: str) -> None:
     with pytest.raises(BranchlineError) as found:
         MAKERS[interface](**settings)
     assert words in str(found.value)
 
 
 @pytest.mark.parametrize("interface", ["gymnasium", "gymnasium vector"])
-def test_an_opponent_that_nobody_knows(interface: str) -> None:
+def test_unknown_opponents_and_forms_are_refused(interface: str) -> None:
     with pytest.raises(BranchlineError, match=r'There is no bot "greeedy". Did you mean "greedy"'):
         MAKERS[interface]("mini", opponents="greeedy")
     with pytest.raises(BranchlineError, match='There is no form of observation "grpah"'):
@@ -74,8 +74,8 @@ def test_an_opponent_that_nobody_knows(interface: str) -> None:
 
 @pytest.mark.parametrize("interface", OURS)
 @pytest.mark.parametrize("seed", ["7", 1.5, -1])
-def test_a_seed_is_a_whole_number(interface: str, seed: Any) -> None:
-    with pytest.raises(BranchlineError, match="A seed is a whole number of 0 or more"):
+def test_a_seed_is_a_non_negative_integer(interface: str, seed: Any) -> None:
+    with pytest.raises(BranchlineError, match="A seed is a non-negative integer"):
         MAKERS[interface]("mini").reset(seed=seed)
 
 
@@ -99,12 +99,12 @@ def before_reset() -> dict[str, Callable[[], object]]:
 
 
 @pytest.mark.parametrize("call", before_reset())
-def test_calls_before_the_first_reset(call: str) -> None:
+def test_calls_before_the_first_reset_are_refused(call: str) -> None:
     with pytest.raises(BranchlineError, match=r"call reset\(\) first"):
         before_reset()[call]()
 
 
-def test_calls_after_the_end() -> None:
+def test_calls_after_the_end_are_refused() -> None:
     both = parallel_env("mini")
     both.reset(seed=1)
     while both.agents:
@@ -116,29 +116,30 @@ def test_calls_after_the_end() -> None:
         both.aec_env.last()
 
 
-def test_actions_that_are_none() -> None:
+def test_values_that_are_not_actions_are_refused() -> None:
     both = parallel_env("mini")
     both.reset(seed=1)
     with pytest.raises(BranchlineError, match=r"It is player_0's decision: give {'player_0': action}, not {}"):
         both.step({})
     many = VectorEnv("mini", 2)
     many.reset(seed=1)
-    for given in (None, [[1], [1, 2]], [True, False], ["a", "b"]):
-        with pytest.raises(BranchlineError, match=r"Actions are .*whole numbers, one a game"):
+    wrong: list[Any] = [None, [[1], [1, 2]], [True, False], ["a", "b"]]
+    for given in wrong:
+        with pytest.raises(BranchlineError, match=r"Actions are .*integers, one per game"):
             many.step(given)
     game = env("mini")
     game.reset(seed=1)
     for action in ("a", True, 10**30, [0], np.array([0]), 0.0):
-        with pytest.raises(BranchlineError, match="An action is one whole number from 0 to 94"):
+        with pytest.raises(BranchlineError, match="An action is one integer from 0 to 94"):
             game.step(action)  # type: ignore[arg-type]
     for name in (game.action_space, game.observation_space):
-        with pytest.raises(BranchlineError, match="There is no agent 'player_2'; there are player_0, player_1"):
+        with pytest.raises(BranchlineError, match=r"There is no agent 'player_2'\. Agents: player_0, player_1"):
             name("player_2")
 
 
 def test_openspiel_refuses_what_is_not_legal() -> None:
     state = pyspiel.load_game("python_branchline(map=mini)").new_initial_state()
-    with pytest.raises(BranchlineError, match="Chance is one of 0 to 63, not 64"):
+    with pytest.raises(BranchlineError, match="A chance outcome is 0 to 63, not 64"):
         state.apply_action(64)
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[0])

@@ -19,7 +19,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
         ("random_openspiel", "returns: ["),
     ],
 )
-def test_ten_lines_for_every_interface(name: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_example_has_at_most_ten_lines_and_runs(name: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = EXAMPLES / f"{name}.py"
     code = file.read_text(encoding="utf-8").split('"""', 2)[2]
     assert len([line for line in code.splitlines() if line and not line.startswith(("import", "from"))]) <= 10
@@ -27,8 +27,10 @@ def test_ten_lines_for_every_interface(name: str, says: str, capsys: pytest.Capt
     assert says in capsys.readouterr().out
 
 
-def test_a_tiny_ppo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    torch: Any = pytest.importorskip("torch", reason="no CPU build of PyTorch could be had: see tools/pytorch.py")
+def test_the_training_example_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    torch: Any = pytest.importorskip("torch", reason="no CPU build of PyTorch is installed: see tools/pytorch.py")
     torch.set_num_threads(1)  # the other cores have tests of their own
     words = ["--seconds", "0", "--games", "32", "--measure", "20", "--every", "1", "--out", str(tmp_path / "tiny")]
     monkeypatch.setattr(sys, "argv", ["ppo_mini.py", *words])

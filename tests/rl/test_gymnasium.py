@@ -62,13 +62,13 @@ def test_any_object_that_chooses_is_an_opponent() -> None:
         *_, over, _, _ = env.step(env.action_space.sample())
 
 
-def test_a_bot_that_cheats_is_named() -> None:
+def test_an_illegal_action_of_a_bot_is_reported() -> None:
     env = BranchlineEnv("mini", opponents=[Wrong()], seat=1)
     with pytest.raises(RlError, match="The bot of seat 0 chose an action that is not legal: First choose"):
         env.reset(seed=1)
 
 
-def test_mistakes_are_named() -> None:
+def test_errors_name_the_mistake() -> None:
     env = BranchlineEnv("london")
     with pytest.raises(NotRunningError, match="call reset"):
         env.step(0)
@@ -77,7 +77,7 @@ def test_mistakes_are_named() -> None:
         env.step(1)
     with pytest.raises(WrongActionError, match="Action 294 does not exist"):
         env.step(294)
-    with pytest.raises(WrongActionError, match="one whole number from 0 to 293, not an array of shape"):
+    with pytest.raises(WrongActionError, match="one integer from 0 to 293, not an array of shape"):
         env.step(np.zeros((2, 2)))
     over = False
     while not over:
@@ -95,12 +95,12 @@ def test_mistakes_are_named() -> None:
         ({"seat": 2}, RlError, "seat is 0 to 1"),
     ],
 )
-def test_environments_that_cannot_be(settings: dict[str, Any], error: type[Exception], words: str) -> None:
+def test_impossible_environments_are_refused(settings: dict[str, Any], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         BranchlineEnv("mini", **settings)
 
 
-def test_a_map_of_ones_own() -> None:
+def test_the_map_environment_takes_any_map() -> None:
     env = gymnasium.make("branchline/Map-v0", map="mini", opponents=["greedy", "random"])
     env.reset(seed=1)
     assert env.unwrapped.board.players == 3  # type: ignore[attr-defined]
@@ -134,8 +134,8 @@ def test_the_vector_interface(opponent: str) -> None:
     assert np.array_equal(trails[0], trails[1])
 
 
-def test_the_vector_interface_takes_only_the_kernels_bots() -> None:
-    with pytest.raises(RlError, match="does not play in the kernel"):
+def test_the_vector_interface_takes_only_compiled_bots() -> None:
+    with pytest.raises(RlError, match="is not compiled"):
         gymnasium.make_vec("branchline/Mini-v0", num_envs=2, opponents=[First()])
     env = gymnasium.make_vec("branchline/Mini-v0", num_envs=2)
     env.reset(seed=1)

@@ -8,33 +8,30 @@ import numpy as np
 import pytest
 
 from branchline.boards.board import WILD
+from branchline.engine.rules.ticket_distances import UNREACHABLE
 from branchline.rl.games import board_of
-from branchline.rl.kernel.offsets import CUT_OFF
-from branchline.rl.observation import FORMS, Observation
+from branchline.rl.observation import FORMS, ObservationLayout
 from tests.rl.common import MAPS, TABLES, games_of, random_play
 
 if TYPE_CHECKING:
     from branchline.engine.views import View
     from branchline.rl.games import Games
+    from branchline.rl.observation import Array, Formed
 
 SIZES = {"london": 301, "mini": 159, "paris": 347, "uk": 969, "usa": 554}
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_the_slices_of_a_map_never_move(name: str) -> None:
-    layout = Observation(board_of(name, 2))
+    layout = ObservationLayout(board_of(name, 2))
     assert layout.size == SIZES[name]
     covered = [place for part in layout.part.values() for place in range(part.start, part.stop)]
     assert covered == list(range(layout.size))
     assert layout.scale.shape == (layout.size,)
 
 
-def view_of(games: Games, seat: int) -> View:
-    return games.view(seat)
-
-
 def fewest_spaces(view: View, ticket: int) -> int:
-    """Return what `missing` should be, by a plain Dijkstra over own and open tracks."""
+    """Return what `missing` should be, by a plain Dijkstra over own and open routes."""
     board, own = view.board, set(view.routes_of(view.seat or 0))
     usable = own | set(view.open_routes)
     card = board.tickets[ticket]
@@ -52,7 +49,7 @@ def fewest_spaces(view: View, ticket: int) -> int:
             if city in (route.a, route.b):
                 length = 0 if index in own else route.length
                 heapq.heappush(queue, (spaces + length, route.a + route.b - city))
-    return CUT_OFF
+    return UNREACHABLE
 
 
 def counts(view: View, cards: dict[str, int]) -> list[int]:
@@ -60,8 +57,8 @@ def counts(view: View, cards: dict[str, int]) -> list[int]:
 
 
 def check_observation(games: Games, seat: int) -> None:
-    view = view_of(games, seat)
-    named = games.plan.layout.as_dict(games.observe(0, seat))
+    view = games.view(seat)
+    named = games.encoding.layout.as_dict(games.observe(0, seat))
     order = [(seat + step) % view.players for step in range(view.players)]
     assert named["hand"].tolist() == counts(view, view.hand)
     assert named["market"].tolist() == counts(view, {card: view.market.count(card) for card in view.market if card})
@@ -77,7 +74,7 @@ def check_observation(games: Games, seat: int) -> None:
     assert np.flatnonzero(named["tickets"]).tolist() == view.tickets
     assert [np.flatnonzero(row).tolist() for row in named["offer"] if row.any()] == [[t] for t in view.offer]
     assert np.flatnonzero(named["open"]).tolist() == view.open_routes
-    assert [np.flatnonzero(row).tolist() for row in named["tracks"]] == [view.routes_of(other) for other in order]
+    assert [np.flatnonzero(row).tolist() for row in named["routes"]] == [view.routes_of(other) for other in order]
     for ticket in {*view.tickets, *view.offer}:
         assert named["missing"][ticket] == fewest_spaces(view, ticket)
     if view.board.technologies:
@@ -89,7 +86,7 @@ def check_observation(games: Games, seat: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_an_observation_says_what_the_view_says(name: str, players: int) -> None:
+def test_an_observation_equals_the_view(name: str, players: int) -> None:
     games = games_of(name, players, seed=3)
     for number, table in enumerate(random_play(games, np.random.default_rng(3))):
         if number % 7 == 0:
@@ -98,48 +95,48 @@ def test_an_observation_says_what_the_view_says(name: str, players: int) -> None
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_what_is_remembered_is_what_would_be_worked_out(name: str, players: int) -> None:
+def test_cached_distances_equal_recomputed_ones(name: str, players: int) -> None:
     games = games_of(name, players, seed=6)
     fresh = games_of(name, players, seed=0)
     for number, table in enumerate(random_play(games, np.random.default_rng(6))):
         fresh.states[:] = games.states
         for seat in range(players) if number % 5 == 0 else [table.turn]:
-            fresh.memos[:] = 0
+            fresh.distances[:] = 0
             assert games.observe(0, seat).tolist() == fresh.observe(0, seat).tolist()
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 @pytest.mark.parametrize("optional", [False, True])
-def test_an_observation_holds_nothing_that_the_view_does_not(name: str, players: int, optional: bool) -> None:
+def test_an_observation_contains_nothing_beyond_the_view(name: str, players: int, optional: bool) -> None:
     options = tuple(option for option in ("advanced", "single_draw") if option in board_of(name).spec.options)
     options = options if optional else ()
     games = games_of(name, players, seed=4, options=options)
     other = games_of(name, players, seed=0, options=options)
-    rng, dealt_anew = Random(4), 0
+    rng, redealt = Random(4), 0
     for number, table in enumerate(random_play(games, np.random.default_rng(4))):
         if number % 5:
             continue
         seat = number % players
         seen = games.observe(0, seat)
-        view = view_of(games, seat)
+        view = games.view(seat)
         other.states[:] = view.record
         assert other.observe(0, seat).tolist() == seen.tolist()
         for world in (next(view.worlds(rng)) for _ in range(2)):
             other.set_state_bytes(world.to_bytes())
-            dealt_anew += any(
+            redealt += any(
                 other.states[0].hands[rival].tobytes() != games.states[0].hands[rival].tobytes()
                 for rival in range(players)
                 if rival != seat
             )
             assert other.observe(0, seat).tobytes() == seen.tobytes()
             if seat == table.turn:
-                other.look_again()
+                other.refresh()
                 assert other.masks.tobytes() == games.masks.tobytes()
-    assert dealt_anew > 1  # other hands, and yet the same to this seat
+    assert redealt > 1  # other hands, and yet the same to this seat
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_the_row_of_a_step_is_what_the_deciding_seat_observes(name: str) -> None:
+def test_the_row_of_a_step_is_the_observation_of_the_deciding_seat(name: str) -> None:
     games = games_of(name, MAPS[name].least, seed=5)
     for table in random_play(games, np.random.default_rng(5)):
         assert games.observations[0].tolist() == games.observe(0, table.turn).tolist()
@@ -148,34 +145,36 @@ def test_the_row_of_a_step_is_what_the_deciding_seat_observes(name: str) -> None
 def test_unseen_cards_are_those_of_the_deck_and_of_unknown_hands() -> None:
     games = games_of("usa", 3, seed=6)
     for table in random_play(games, np.random.default_rng(6)):
-        named = games.plan.layout.as_dict(games.observe(0, table.turn))
+        named = games.encoding.layout.as_dict(games.observe(0, table.turn))
         unknown = sum(named["hand_counts"][1:]) - named["known"].sum()
         assert named["unseen"].sum() == table.deck_count + unknown
-        assert games.plan.packed[0].cards[WILD] >= named["unseen"][-1] >= 0
+        assert games.encoding.packed[0].cards[WILD] >= named["unseen"][-1] >= 0
+
+
+def named_arrays(formed: Formed) -> dict[str, Array]:
+    return formed if isinstance(formed, dict) else {"all": formed}
 
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("form", FORMS)
 def test_forms_take_one_observation_or_many(name: str, form: str) -> None:
     games = games_of(name, MAPS[name].least, seed=7)
-    layout, one = games.plan.layout, games.observations[0]
-    single, many = layout.form(form, one), layout.form(form, np.stack([one, one, one]))
-    if not isinstance(single, dict):
-        single, many = {"all": single}, {"all": many}
+    layout, one = games.encoding.layout, games.observations[0]
+    single, many = named_arrays(layout.form(form, one)), named_arrays(layout.form(form, np.stack([one, one, one])))
     for part, value in single.items():
         assert many[part].shape == (3, *value.shape)
         assert np.array_equal(many[part][2], value)
 
 
-def test_the_graph_has_a_row_for_every_place_and_track() -> None:
+def test_the_graph_has_a_row_for_every_city_and_route() -> None:
     games = games_of("london", 2, seed=8)
-    layout = games.plan.layout
+    layout = games.encoding.layout
     graph = layout.as_graph(games.observations[0])
     assert graph["nodes"].shape == (17, len(layout.node_features))
     assert graph["edges"].shape == (44, len(layout.edge_features))
     assert layout.edges.shape == (2, 44)
     ends = graph["nodes"][:, layout.node_features.index("ends of offered tickets")]
-    offer = view_of(games, 0).offer
+    offer = games.view(0).offer
     wanted = np.zeros(17)
     for ticket in offer:
         for city in games.board.tickets[ticket].a | games.board.tickets[ticket].b:
@@ -184,6 +183,6 @@ def test_the_graph_has_a_row_for_every_place_and_track() -> None:
 
 
 def test_the_table_of_slices_can_be_printed() -> None:
-    text = Observation(board_of("uk", 4)).text()
+    text = ObservationLayout(board_of("uk", 4)).text()
     assert "owned" in text
     assert "districts" not in text

@@ -29,13 +29,13 @@ def test_openspiels_own_simulation(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_the_margin_is_no_zero_sum(players: int) -> None:
+def test_the_margin_is_not_zero_sum(players: int) -> None:
     game = load("mini", players, reward="margin")
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
-def test_a_history_tells_the_whole_game() -> None:
+def test_a_history_determines_the_whole_game() -> None:
     game = load("mini", 2)
     state = played(game, random.Random(1), 20)
     again = game.new_initial_state()
@@ -53,7 +53,7 @@ def test_a_resampled_state_looks_the_same_to_its_player() -> None:
     assert len({world.observation_string(2) for world in worlds}) > 1
 
 
-def test_chance_lies_in_the_chance_nodes_alone() -> None:
+def test_all_chance_is_in_the_chance_nodes() -> None:
     game = load("mini", 2)
     state = played(game, random.Random(3), 6)
     draw = 3
@@ -67,7 +67,7 @@ def test_chance_lies_in_the_chance_nodes_alone() -> None:
     assert len(futures) > 2
 
 
-def test_mistakes_are_named() -> None:
+def test_errors_name_the_mistake() -> None:
     with pytest.raises((RlError, RuntimeError), match='"win" or "margin"'):
         load("mini", 2, reward="points")
     state = played(load("mini", 2), random.Random(4), 0)

@@ -58,7 +58,7 @@ def test_the_last_rewards_reach_everyone() -> None:
     assert max(earned.values()) > 0
 
 
-def test_mistakes_are_named() -> None:
+def test_errors_name_the_mistake() -> None:
     game = env("london", 2)
     with pytest.raises(NotRunningError, match="call reset"):
         game.step(0)
@@ -67,17 +67,17 @@ def test_mistakes_are_named() -> None:
     game.reset(seed=1)
     with pytest.raises(WrongActionError, match=r'Action 3, "draw deck", is not legal now: First choose which tickets'):
         game.step(3)
-    with pytest.raises(WrongActionError, match=r"one whole number from 0 to 293, not 1\.5"):
+    with pytest.raises(WrongActionError, match=r"one integer from 0 to 293, not 1\.5"):
         game.step(1.5)  # type: ignore[arg-type]
-    with pytest.raises(WrongActionError, match="one whole number"):
+    with pytest.raises(WrongActionError, match="one integer"):
         game.step(np.array([1, 2]))  # type: ignore[arg-type]
-    with pytest.raises(WrongActionError, match="player_0 is alive"):
+    with pytest.raises(WrongActionError, match="player_0 has to decide"):
         game.step(None)
     with pytest.raises(RlError, match="no agent 'player_7'"):
         game.observe("player_7")
 
 
-def test_a_dead_agent_only_steps_none() -> None:
+def test_a_terminated_agent_only_accepts_none() -> None:
     game = env("mini", 2)
     game.reset(seed=2)
     while not any(game.terminations.values()):
@@ -91,16 +91,16 @@ def test_a_dead_agent_only_steps_none() -> None:
         game.step(None)
 
 
-def test_wishes_that_cannot_be() -> None:
+def test_invalid_settings_are_refused() -> None:
     with pytest.raises(UnknownNameError, match='Did you mean "graph"'):
         env("mini", observation="grpah")
     with pytest.raises(RlError, match="render mode"):
         env("mini", render_mode="human")
 
 
-def test_a_game_can_be_shown() -> None:
+def test_a_game_can_be_rendered() -> None:
     game = env("mini", 2, render_mode="ansi")
     game.reset(seed=1)
     shown = game.render() or ""
     assert shown.splitlines()[0] == "Mini, turn 0: first tickets"
-    assert "> player_0: 0 points, 9 pieces, 2 cards, 0 tickets; no tracks" in shown
+    assert "> player_0: 0 points, 9 pieces, 2 cards, 0 tickets; no routes" in shown

@@ -1,4 +1,4 @@
-"""What a researcher would look at first: one seed is one game everywhere, nobody is favoured, better bots win."""
+"""Sanity checks: one seed is one game in every interface, no seat is favored, better bots win."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_random_players_earn_the_same_in_every_seat(name: str) -> None:
     games = 512
     many = VectorEnv(name, games, MAPS[name].most, reward="margin")
     many.reset(seed=11)
-    first = np.full((games, MAPS[name].most), np.nan)  # of each place its first game, long or short
+    first = np.full((games, MAPS[name].most), np.nan)  # only the first game of each row counts, long or short
     while np.isnan(first).any():
         _, rewards, done, _ = many.step(many.sample())
         fresh = done & np.isnan(first[:, 0])
@@ -68,22 +68,18 @@ def test_random_players_earn_the_same_in_every_seat(name: str) -> None:
 
 
 def play_as(name: str, env_: BranchlineEnv, seed: int) -> float:
-    """Let a bot play the agent's seat through the environment, by action numbers."""
+    """Let a bot play the agent's seat through the environment, with action numbers."""
     _, info = env_.reset(seed=seed)
     bot, over, reward = bl.bot(name), False, 0.0
     bot.start(seed)
     while not over:
         games = env_.games
         action = bot.choose(games.view(env_.seat))
-        number = games.number_of(0, games_code(env_, action))
+        number = games.number_of(0, games.table().code_of(action))
         assert info["action_mask"][number]
         _, earned, over, _, info = env_.step(number)
         reward += float(earned)
     return reward
-
-
-def games_code(env_: BranchlineEnv, action: bl.Action) -> int:
-    return env_.games.table().code_of(action)
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -32,7 +32,7 @@ def test_equal_seeds_give_equal_games_on_any_number_of_threads() -> None:
     assert not same(trail(1, seed=1, steps=2), trail(1, seed=2, steps=2))
 
 
-def test_games_that_end_are_dealt_anew() -> None:
+def test_games_that_end_are_followed_by_new_ones() -> None:
     env = VectorEnv("mini", 64, reward="win")
     env.reset(seed=3)
     ended = np.zeros(64, dtype=int)
@@ -69,11 +69,11 @@ def test_rewards_are_those_of_the_same_game_on_the_board(name: str, players: int
         "margin": [total - best for total, best in zip(totals, best_other, strict=True)],
         "win": [(won * players / sum(wins) - 1) / (players - 1) for won in wins],
     }
-    assert games.heads[0, 0] < 0
+    assert games.status[0, 0] < 0
     assert earned.tolist() == pytest.approx(expected[reward])
 
 
-def test_mistakes_are_named_and_change_nothing() -> None:
+def test_errors_name_the_mistake_and_change_nothing() -> None:
     env = VectorEnv("london", 4)
     with pytest.raises(NotRunningError, match="call reset"):
         env.step([0, 0, 0, 0])
@@ -83,7 +83,7 @@ def test_mistakes_are_named_and_change_nothing() -> None:
         env.step(np.array([*env.sample()[:2], 1, env.sample()[3]]))
     with pytest.raises(WrongActionError, match="Game 0: action 999 does not exist: actions are 0 to 293"):
         env.step([999, 0, 0, 0])
-    with pytest.raises(WrongActionError, match=r"4 whole numbers, one a game, not an array of shape \(3,\)"):
+    with pytest.raises(WrongActionError, match=r"4 integers, one per game, not an array of shape \(3,\)"):
         env.step([0, 0, 0])
     with pytest.raises(WrongActionError, match="float64"):
         env.step(np.zeros(4))
@@ -96,14 +96,14 @@ def test_mistakes_are_named_and_change_nothing() -> None:
         ({"n": 0}, RlError, "number of games is 1 to"),
         ({"n": 2, "players": 7}, bl.BranchlineError, "7"),
         ({"n": 2, "reward": "poinst"}, UnknownNameError, 'Did you mean "points"'),
-        ({"n": 2, "threads": 0}, RlError, "threads is 1 or more"),
+        ({"n": 2, "threads": 0}, RlError, "threads is at least 1"),
     ],
 )
-def test_environments_that_cannot_be(settings: dict[str, Any], error: type[Exception], words: str) -> None:
+def test_impossible_environments_are_refused(settings: dict[str, Any], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         VectorEnv("london", **settings)
 
 
-def test_a_seed_is_a_number() -> None:
-    with pytest.raises(RlError, match="A seed is a whole number"):
+def test_a_negative_seed_is_refused() -> None:
+    with pytest.raises(RlError, match="A seed is a non-negative integer"):
         VectorEnv("london", 1).reset(seed=-4)

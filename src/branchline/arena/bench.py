@@ -1,4 +1,4 @@
-"""How fast the kernel is on one core, in seconds of that core, and what random play comes to on each map."""
+"""The speed of the kernel on one core, in seconds of processor time, and the statistics of random play."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ import msgspec
 import numpy as np
 
 from branchline.boards.library import load_map
-from branchline.engine.entry_points import legal_at, new_dice, new_list, play_at, random_games, score_at
-from branchline.engine.game import Game
+from branchline.engine.entry_points import legal_at, new_dice, new_list, play_at, random_games, score_at, set_up_at
 from branchline.engine.layout import SEATS, STATE, new_states, pack_board
 from branchline.engine.rules.scoring import COLUMNS, MADE, MISSED, TOTAL, new_result
 from branchline.engine.trace import new_trace
@@ -27,14 +26,16 @@ if TYPE_CHECKING:
 
     from branchline.boards.board import Board
 
+    Array = np.ndarray[Any, Any]
+
 TABLES = (("usa", 2), ("usa", 4), ("london", 2), ("london", 4), ("paris", 2), ("paris", 4), ("uk", 2), ("uk", 4))
 SAMPLE, BATCH = 500, 50
-"""Games that the means are taken of, and games in one call while measuring."""
+"""The number of games for the means, and of games in one call while measuring."""
 FIRST_MOVE = "import branchline as bl; game = bl.new_game('usa', 2, 1); game.play(game.legal[0])"
 
 
 class RandomPlay(msgspec.Struct, frozen=True):
-    """Uniformly random legal play to the end on one map, with final scoring."""
+    """Uniformly random play on one map, with final scoring."""
 
     map: str
     players: int
@@ -48,12 +49,12 @@ class RandomPlay(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """All that is measured."""
+    """Everything that is measured."""
 
     random_play: list[RandomPlay]
     stepped_decisions_per_second: float
     two_threads: float
-    """Games a second of two threads at once, over those of one."""
+    """Games per second of two threads, divided by those of one."""
     two_processes: float
     copy_microseconds: float
     state_bytes: int
@@ -63,13 +64,13 @@ class Figures(msgspec.Struct, frozen=True):
     cold_start_seconds: float | None
 
 
-def measure(seconds: float, networks: int = 2000, *, cold: bool, told: Callable[[str], None]) -> Figures:
-    """Measure everything, each for about so many seconds; the start from an empty cache only where asked for."""
+def measure(seconds: float, networks: int = 2000, *, cold: bool, progress: Callable[[str], None]) -> Figures:
+    """Measure everything, each figure for about this many seconds; `cold` also starts with an empty cache."""
     played = []
     for map_name, players in TABLES:
-        told(f"random play on {map_name} with {players}")
+        progress(f"random play on {map_name} with {players} players")
         played.append(random_play(load_map(map_name).board(players), seconds))
-    told("one decision at a time from Python, two cores, copies, longest paths")
+    progress("single decisions, two cores, copies, longest paths")
     board = load_map("usa").board(2)
     return Figures(
         random_play=played,
@@ -85,27 +86,45 @@ def measure(seconds: float, networks: int = 2000, *, cold: bool, told: Callable[
     )
 
 
+class RandomGames:
+    """Random games of a board, each batch with new deals."""
+
+    def __init__(self, board: Board) -> None:
+        self.packed, self.states = pack_board(board), new_states()
+        self.dice, self.out, self.trace = new_dice(1), new_list(), new_trace()
+        self.rng = np.random.default_rng(1)
+
+    def play(self, games: int) -> tuple[int, Array]:
+        """Play games and return their decisions and their final scores."""
+        keys = self.rng.integers(0, 2**32, (games, 8), dtype=np.uint32)
+        results = np.zeros((games, SEATS, COLUMNS), dtype=np.int32)
+        return random_games(self.packed, self.states, keys, self.dice, self.out, self.trace, results), results
+
+    def rate(self, seconds: float, clock: Callable[[], float]) -> tuple[float, float]:
+        """Play for some seconds of a clock and return games and decisions per second."""
+        games, decisions, began = 0, 0, clock()
+        while (taken := clock() - began) < seconds:
+            decisions += self.play(BATCH)[0]
+            games += BATCH
+        return games / taken, decisions / taken
+
+
 def random_play(board: Board, seconds: float) -> RandomPlay:
-    """Play random games for some seconds of the core, then some more for what they come to."""
-    packed, states, dice, out, trace = pack_board(board), new_states(), new_dice(1), new_list(), new_trace()
-    keys = np.random.default_rng(1).integers(0, 2**32, (SAMPLE, 8), dtype=np.uint32)
-    results = np.zeros((SAMPLE, SEATS, COLUMNS), dtype=np.int32)
-    decisions, turns = 0, []
-    for game in range(SAMPLE):
-        one = slice(game, game + 1)
-        decisions += random_games(packed, states, keys[one], dice, out, trace, results[one])
-        turns.append(int(states[0]["turns"]))
-    games, more, began = 0, 0, time.process_time()
-    while (taken := time.process_time() - began) < seconds:
-        more += random_games(packed, states, keys[:BATCH], dice, out, trace, results[:BATCH].copy())
-        games += BATCH
-        keys += np.uint32(1)
-    seats = results[:, : board.players].astype(float)
+    """Play a sample of random games for the means, then measure the rate for some seconds of processor time."""
+    random = RandomGames(board)
+    decisions, turns, played = 0, [], []
+    for _ in range(SAMPLE):
+        more, result = random.play(1)
+        decisions += more
+        played.append(result)
+        turns.append(int(random.states[0]["turns"]))
+    games_per_second, decisions_per_second = random.rate(seconds, time.process_time)
+    seats = np.concatenate(played)[:, : board.players].astype(float)
     return RandomPlay(
         map=board.map_id,
         players=board.players,
-        games_per_second=games / taken,
-        decisions_per_second=more / taken,
+        games_per_second=games_per_second,
+        decisions_per_second=decisions_per_second,
         decisions=decisions / SAMPLE,
         turns=float(np.mean(turns)),
         score=float(seats[..., TOTAL].mean()),
@@ -115,7 +134,7 @@ def random_play(board: Board, seconds: float) -> RandomPlay:
 
 
 def stepped(board: Board, seconds: float) -> float:
-    """Count the decisions a second when Python lists the legal codes and plays one of them."""
+    """Return the decisions per second when Python lists the legal codes and plays one of them."""
     out, trace = new_list(), new_trace()
     _step_through(board, 0, out, trace)  # loads the compiled kernel
     decisions, seed, began = 0, 0, time.process_time()
@@ -125,18 +144,20 @@ def stepped(board: Board, seconds: float) -> float:
     return decisions / taken
 
 
-def _step_through(board: Board, seed: int, out: Any, trace: Any) -> int:  # noqa: ANN401 (arrays to write into)
-    """Play one game below the façade, as a bot in a loop would, and return its decisions."""
-    game, decisions, dice = Game(board, seed.to_bytes(32, "little")), 0, Random(seed).random  # noqa: S311
-    packed, states = game._packed, game._records  # noqa: SLF001
+def _step_through(board: Board, seed: int, out: Array, trace: Array) -> int:
+    """Play one game on the arrays of the kernel, as a fast loop in Python would, and return its decisions."""
+    packed, states, decisions = pack_board(board), new_states(), 0
+    random = Random(seed).random  # noqa: S311 (not a secret)
+    states["key"][0] = np.frombuffer(seed.to_bytes(32, "little"), dtype="<u4")
+    set_up_at(packed, states, 0, trace)
     while number := legal_at(packed, states, 0, out):
-        play_at(packed, states, 0, out[int(dice() * number)], trace)
+        play_at(packed, states, 0, out[int(random() * number)], trace)
         decisions += 1
     return decisions
 
 
 def copying(seconds: float) -> float:
-    """Return the microseconds of one copy of a state into one that is there, as bytes."""
+    """Return the microseconds of copying a state into another one, as bytes."""
     state, other = (new_states().view(np.uint8).data for _ in range(2))
     copies, began = 0, time.process_time()
     while (taken := time.process_time() - began) < seconds:
@@ -146,25 +167,18 @@ def copying(seconds: float) -> float:
     return taken / copies * 1e6
 
 
-# ---- two cores ---------------------------------------------------------------------------------
+# -- two cores ---------------------------------------------------------------------------------
 
 
 def _pace(board: Board, seconds: float) -> float:
-    """Return the random games a second by the clock on the wall, once the kernel is loaded."""
-    packed, states, dice, out, trace = pack_board(board), new_states(), new_dice(1), new_list(), new_trace()
-    keys = np.random.default_rng(1).integers(0, 2**32, (BATCH, 8), dtype=np.uint32)
-    results = np.zeros((BATCH, SEATS, COLUMNS), dtype=np.int32)
-    random_games(packed, states, keys, dice, out, trace, results)
-    games, began = 0, time.perf_counter()
-    while (taken := time.perf_counter() - began) < seconds:
-        random_games(packed, states, keys, dice, out, trace, results)
-        games += BATCH
-        keys += np.uint32(1)
-    return games / taken
+    """Return the random games per second of real time, once the kernel is loaded."""
+    random = RandomGames(board)
+    random.play(1)
+    return random.rate(seconds, time.perf_counter)[0]
 
 
 def _together(board: Board, seconds: float, pool: Executor) -> float:
-    """Return how many times as many games two workers play as one of them alone; the best of three rounds."""
+    """Return the games of two workers divided by those of one worker alone; the best of three rounds."""
     with pool:
         both = [pool.submit(_pace, board, 0.01) for _ in range(2)]  # both start, and load the kernel
         wait(both)
@@ -172,21 +186,24 @@ def _together(board: Board, seconds: float, pool: Executor) -> float:
         for _ in range(3):
             alone = pool.submit(_pace, board, seconds / 2).result()
             both = [pool.submit(_pace, board, seconds / 2) for _ in range(2)]
-            ratios.append(sum(one.result() for one in both) / alone)
+            ratios.append(sum(pace.result() for pace in both) / alone)
     return max(ratios)
 
 
+# -- longest paths and the start ---------------------------------------------------------------
+
+
 def network(board: Board, random: Random) -> list[int]:
-    """Build a connected network with all pieces, mostly of short routes: the more routes, the harder the search."""
+    """Return a connected network of all pieces, mostly of short routes: the more routes, the harder the search."""
     pieces, routes = board.spec.players.pieces, [random.choice(board.routes)]
     while True:
         used = {route.index for route in routes} | {route.twin for route in routes}
         left = pieces - sum(route.length for route in routes)
-        places = {end for route in routes for end in (route.a, route.b)}
+        cities = {end for route in routes for end in (route.a, route.b)}
         near = [
             route
             for route in board.routes
-            if route.index not in used and route.length <= left and places & {route.a, route.b}
+            if route.index not in used and route.length <= left and cities & {route.a, route.b}
         ]
         if not near:
             return [route.index for route in routes]
@@ -194,7 +211,7 @@ def network(board: Board, random: Random) -> list[int]:
 
 
 def worst_path(board: Board, networks: int) -> float:
-    """Return the microseconds to score the slowest of many networks, best of five each."""
+    """Return the microseconds to score the slowest of many networks, each measured as the best of five."""
     packed, states, result, random = pack_board(board), new_states(), new_result(), Random(1)  # noqa: S311
     worst = 0.0
     for _ in range(networks):
@@ -204,14 +221,14 @@ def worst_path(board: Board, networks: int) -> float:
     return worst * 1e6
 
 
-def _timed(function: Callable[..., Any], *arguments: Any) -> float:  # noqa: ANN401
+def _timed(function: Callable[..., object], *arguments: object) -> float:
     began = time.perf_counter()
     function(*arguments)
     return time.perf_counter() - began
 
 
 def start(cache: str | None = None) -> float:
-    """Return the seconds from starting Python to the first move, with the compiled kernel found in a cache."""
+    """Return the seconds from the start of Python to the first move, with the compiled kernel in the cache."""
     environment = {**os.environ, **({"BRANCHLINE_CACHE": cache} if cache else {})}
     began = time.perf_counter()
     subprocess.run([sys.executable, "-c", FIRST_MOVE], env=environment, check=True)  # noqa: S603
@@ -219,6 +236,6 @@ def start(cache: str | None = None) -> float:
 
 
 def cold_start() -> float:
-    """Return the seconds to the first move where nothing is compiled yet."""
+    """Return the seconds to the first move when nothing is compiled yet."""
     with tempfile.TemporaryDirectory() as cache:
         return start(cache)

@@ -1,4 +1,4 @@
-"""Writing a match to a folder: rows as CSV and Parquet, a summary, and the games themselves."""
+"""Writing a match to a folder: rows as CSV and Parquet, a summary, and the saved games."""
 
 from __future__ import annotations
 
@@ -7,40 +7,39 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from branchline.bots.kernel_games import DECISIONS, TURNS
 from branchline.engine.game import Game
-from branchline.engine.rules import scoring as s
+from branchline.engine.rules import scoring
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
+    from branchline.arena.match import Match
     from branchline.arena.results import Results
 
 SCORE_COLUMNS = {
-    "score": s.TOTAL,
-    "rank": s.RANK,
-    "routes": s.ROUTES,
-    "ticket_points": s.TICKETS_MADE,
-    "ticket_losses": s.TICKETS_MISSED,
-    "longest_path_bonus": s.LONGEST_PATH,
-    "districts": s.DISTRICTS,
-    "flags": s.FLAGS,
-    "technologies": s.TECHNOLOGIES,
-    "tickets_made": s.MADE,
-    "tickets_missed": s.MISSED,
-    "longest_path": s.PATH,
+    "score": scoring.TOTAL,
+    "rank": scoring.RANK,
+    "routes": scoring.ROUTES,
+    "ticket_points": scoring.TICKETS_MADE,
+    "ticket_losses": scoring.TICKETS_MISSED,
+    "longest_path_bonus": scoring.LONGEST_PATH,
+    "districts": scoring.DISTRICTS,
+    "flags": scoring.FLAGS,
+    "technologies": scoring.TECHNOLOGIES,
+    "tickets_made": scoring.MADE,
+    "tickets_missed": scoring.MISSED,
+    "longest_path": scoring.PATH,
 }
-"""The columns of a seat's row that come from the final scoring."""
+"""The columns of a seat's row that are taken from the final scoring."""
 
 
 class ExportError(BranchlineError):
-    """A folder that results cannot be written to."""
+    """A folder or file that results cannot be written to."""
 
 
 def prepare_folder(folder: Path) -> None:
-    """Make the folder and try to write to it, before anything is played."""
+    """Create the folder and check that it can be written to, before anything is played."""
     probe = folder / ".branchline-probe"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -51,7 +50,7 @@ def prepare_folder(folder: Path) -> None:
 
 
 def write_results(results: Results, folder: Path) -> list[Path]:
-    """Write all there is of a match and return the files."""
+    """Write the results of a match and return the files."""
     try:
         written = _write_rows(folder, "games", game_rows(results)) + _write_rows(folder, "seats", seat_rows(results))
         summary = folder / "summary.json"
@@ -61,35 +60,34 @@ def write_results(results: Results, folder: Path) -> list[Path]:
     except OSError as error:
         reason = error.strerror or error
         raise ExportError(
-            f"Writing to {folder} failed: {reason}. The results above stand; make room or name another folder."
+            f"Writing to {folder} failed: {reason}. The results above are complete: free some space, or use another "
+            "folder."
         ) from None
 
 
 def game_rows(results: Results) -> dict[str, list[Any]]:
-    """Return one row a game, column by column."""
-    games, tallies = results.rows("games"), results.rows("tallies")
+    """Return one row per game, column by column."""
+    played = results.played
     return {
-        "game": games.tolist(),
-        "deal": (games // results.match.players).tolist(),
-        "turns": tallies[:, TURNS].tolist(),
-        "decisions": tallies[:, DECISIONS].tolist(),
-        "winners": (results.shares > 0).sum(axis=1).tolist(),
-        "best_score": results.rows("tables")[:, : results.match.players, s.TOTAL].max(axis=1).tolist(),
+        "game": played.column("number").tolist(),
+        "deal": (played.column("number") // played.players).tolist(),
+        "turns": played.column("turns").tolist(),
+        "decisions": played.column("decisions").tolist(),
+        "winners": (played.shares > 0).sum(axis=1).tolist(),
+        "best_score": played.scores().max(axis=1).tolist(),
     }
 
 
 def seat_rows(results: Results) -> dict[str, list[Any]]:
-    """Return one row a game and seat, column by column."""
-    players = results.match.players
-    table = results.rows("tables")[:, :players].reshape(-1, s.COLUMNS)
-    who = results.rows("who").reshape(-1)
+    """Return one row per game and seat, column by column."""
+    played = results.played
     columns: dict[str, list[Any]] = {
-        "game": results.rows("games").repeat(players).tolist(),
-        "seat": list(range(players)) * results.games,
-        "bot": [results.match.bots[index] for index in who.tolist()],
-        "win": results.shares.reshape(-1).tolist(),
+        "game": played.column("number").repeat(played.players).tolist(),
+        "seat": list(range(played.players)) * len(played),
+        "bot": [results.match.bots[index] for index in played.by_seat("seating").reshape(-1).tolist()],
+        "win": played.shares.reshape(-1).tolist(),
     }
-    return columns | {name: table[:, column].tolist() for name, column in SCORE_COLUMNS.items()}
+    return columns | {name: played.scores(column).reshape(-1).tolist() for name, column in SCORE_COLUMNS.items()}
 
 
 def _write_rows(folder: Path, name: str, columns: dict[str, list[Any]]) -> list[Path]:
@@ -113,28 +111,26 @@ def _write_parquet(path: Path, columns: dict[str, list[Any]]) -> bool:
 
 
 def can_write_parquet() -> bool:
-    """Whether the library that writes Parquet is installed."""
+    """Return whether the library that writes Parquet is installed."""
     from importlib.util import find_spec
 
     return find_spec("pyarrow") is not None
 
 
 def _write_games(results: Results, folder: Path) -> list[Path]:
-    saves = [save for number in sorted(results.batches) for save in _saves(results, number)]
-    if not saves:
+    logs = [entry for batch in results.in_order for entry in batch.logged()]
+    if not logs:
         return []
-    home = folder / "saved"
-    home.mkdir(exist_ok=True)
-    for number, game in saves:
-        game.save(home / f"{number:06}.branchline")
-    return [home]
+    saved = folder / "saved"
+    saved.mkdir(exist_ok=True)
+    for number, log in logs:
+        _replayed(results.match, number, log).save(saved / f"{number:06}.branchline")
+    return [saved]
 
 
-def _saves(results: Results, number: int) -> Iterable[tuple[int, Game]]:
-    match, batch = results.match, results.batches[number]
-    for game_number, log in zip(batch.games.tolist(), batch.logs, strict=False):
-        names = [match.bots[index] for index in match.who(game_number)]
-        game = Game(match.board, match.key(game_number), names)
-        for code in log:
-            game.play(code)
-        yield game_number, game
+def _replayed(match: Match, number: int, log: list[int]) -> Game:
+    names = [match.bots[index] for index in match.seating(number)]
+    game = Game(match.board, match.key(number), names)
+    for code in log:
+        game.play(code)
+    return game

@@ -1,4 +1,4 @@
-"""What a match says about its map: tickets, tracks, seats, and how a game runs."""
+"""What a match shows about its map: tickets, routes, scores, and how they develop during a game."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from branchline.arena.match import Job, play
+from branchline.arena.jobs import Job, play
 from branchline.engine.game import Game
-from branchline.engine.rules import scoring as s
 
 if TYPE_CHECKING:
     from branchline.arena.results import Results
@@ -17,13 +16,13 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, Any]
 
 SAMPLE = 60
-"""Games that are played again to see how they run."""
+"""The number of games that are replayed to see how scores develop."""
 STEPS = 20
-"""Points at which a game's run is looked at, from its start to its end."""
+"""The number of steps of such a development."""
 
 
 class TicketInsight(msgspec.Struct, frozen=True):
-    """How a ticket fared with those who kept it."""
+    """How often a ticket was kept and completed, what it was worth, and how often its owners won."""
 
     name: str
     points: int
@@ -33,8 +32,8 @@ class TicketInsight(msgspec.Struct, frozen=True):
     win_rate: float
 
 
-class TrackInsight(msgspec.Struct, frozen=True):
-    """How often a track is claimed, and how much more its holders win than their share."""
+class RouteInsight(msgspec.Struct, frozen=True):
+    """How often a route was claimed, and how much more often than average its owners won."""
 
     route: int
     name: str
@@ -45,65 +44,54 @@ class TrackInsight(msgspec.Struct, frozen=True):
 
 
 def ticket_insights(results: Results) -> list[TicketInsight]:
-    """Look at every ticket, the one worth most first."""
-    players = results.match.players
-    tickets = results.rows("tickets")[:, :players]
-    shares = results.shares
+    """Return an insight for every ticket, the most valuable first."""
+    played, shares = results.played, results.played.shares
     found = []
     for ticket in results.match.board.tickets:
-        mark = np.uint64(1 << ticket.index)
-        kept, made = tickets[:, :, 0] & mark != 0, tickets[:, :, 1] & mark != 0
+        bit = np.uint64(1 << ticket.index)
+        kept = played.by_seat("tickets") & bit != 0
+        completed = played.by_seat("completed_tickets") & bit != 0
         number = int(kept.sum())
-        rate = float(made.sum()) / number if number else 0.0
+        rate = float(completed.sum()) / number if number else 0.0
         won = float(shares[kept].mean()) if number else 0.0
         found.append(TicketInsight(ticket.name, ticket.points, number, rate, ticket.points * (2 * rate - 1), won))
     return sorted(found, key=lambda insight: -insight.worth)
 
 
-def track_insights(results: Results) -> list[TrackInsight]:
-    """Look at every track, in the board's order."""
-    board = results.match.board
-    tracks = results.rows("tracks")[:, : results.match.players]
-    shares = results.shares
+def route_insights(results: Results) -> list[RouteInsight]:
+    """Return an insight for every route, in the order of the board."""
+    board, played, shares = results.match.board, results.played, results.played.shares
+    owned = played.by_seat("routes")
     found = []
     for route in board.routes:
-        held = tracks[:, :, route.index // 64] & np.uint64(1 << (route.index % 64)) != 0
-        edge = float(shares[held].mean()) - 1 / results.match.players if held.any() else 0.0
+        held = owned[:, :, route.index // 64] & np.uint64(1 << (route.index % 64)) != 0
+        edge = float(shares[held].mean()) - 1 / played.players if held.any() else 0.0
         claimed = float(held.any(axis=1).mean())
-        found.append(
-            TrackInsight(
-                route.index, board.route_name(route.index), route.length, board.route_color(route.index), claimed, edge
-            )
-        )
+        name, color = board.route_name(route.index), board.route_color(route.index)
+        found.append(RouteInsight(route.index, name, route.length, color, claimed, edge))
     return found
 
 
-def score_spread(results: Results) -> list[Array]:
+def final_scores(results: Results) -> list[Array]:
     """Return the final scores of each bot."""
-    totals = results.rows("tables")[:, : results.match.players, s.TOTAL]
-    who = results.rows("who")
-    return [totals[who == index] for index in range(results.match.players)]
+    played = results.played
+    return [played.scores()[played.seats_of(bot)] for bot in range(played.players)]
 
 
-def run_of_play(results: Results) -> list[list[float]]:
-    """Return each bot's mean points on the track through a game, from a sample of the games played again."""
+def score_curves(results: Results) -> list[list[float]]:
+    """Return the mean score of each bot in the course of a game, from a sample of the games."""
     match = results.match
-    logs = [(number, log) for batch in results.batches.values() for number, log in _logged(batch)]
+    logs = [entry for batch in results.batches.values() for entry in batch.logged()]
     if not logs and match.in_kernel:
-        batch = play(Job(match, 0, 0, min(SAMPLE, results.games), logs=True))
-        logs = _logged(batch)
+        logs = play(Job(match, 0, 0, min(SAMPLE, results.games), logs=True)).logged()
     curves = np.zeros((match.players, STEPS + 1))
     for number, log in logs[:SAMPLE]:
-        curves[match.who(number)] += _curve(Game(match.board, match.key(number)), log)
+        curves[match.seating(number)] += _curve(Game(match.board, match.key(number)), log)
     return (curves / max(1, len(logs[:SAMPLE]))).tolist() if logs else []
 
 
-def _logged(batch: Any) -> list[tuple[int, list[int]]]:  # noqa: ANN401 (a batch)
-    return list(zip(batch.games.tolist(), batch.logs, strict=False))
-
-
 def _curve(game: Game, log: list[int]) -> Array:
-    """Return the points of every seat at equal steps through a game."""
+    """Return the score of every seat at equal steps of a game."""
     scores = [list(game.scores)]
     for code in log:
         game.play(code)

@@ -1,4 +1,4 @@
-"""Ratings of a tournament: openskill's Plackett–Luce model over every game, in a fixed order."""
+"""Ratings of a tournament: openskill's Plackett–Luce model over all games, in a fixed order."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from branchline.arena.statistics import normal_interval
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-Z = 1.959964
-"""The normal deviate of a 95 % interval."""
-
 
 class Rating(msgspec.Struct, frozen=True):
-    """What a bot is rated, and the 95 % interval of it."""
+    """The rating of a bot, and its 95 % interval."""
 
     bot: str
     rating: float
@@ -23,14 +22,14 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Placing(msgspec.Struct, frozen=True):
-    """Who sat at a table, and the rank of each: level ones alike."""
+    """The bots of a game and the rank of each; equal ranks are ties."""
 
     bots: tuple[str, ...]
     ranks: tuple[int, ...]
 
 
 def rate(bots: Sequence[str], games: Iterable[Placing]) -> list[Rating]:
-    """Rate the bots by the games, best first; a bot that meets itself is left out of that game.
+    """Return the ratings of the bots, best first; a game in which a bot meets itself does not count.
 
     >>> [rating.bot for rating in rate(["a", "b"], [Placing(("a", "b"), (2, 1))] * 9)]
     ['b', 'a']
@@ -48,7 +47,7 @@ def rate(bots: Sequence[str], games: Iterable[Placing]) -> list[Rating]:
             ratings[bot] = rating
             played[bot] += 1
     rated = [
-        Rating(bot, float(r.mu), (float(r.mu - Z * r.sigma), float(r.mu + Z * r.sigma)), played[bot])
+        Rating(bot, float(r.mu), normal_interval(float(r.mu), float(r.sigma)), played[bot])
         for bot, r in ratings.items()
     ]
     return sorted(rated, key=lambda rating: -rating.rating)

@@ -1,4 +1,4 @@
-"""A match as one self-contained page: results, spreads, seats, tickets, and the board colored by its use."""
+"""A match as one self-contained HTML page: results, scores, seats, tickets, and the board colored by its use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from branchline.arena.charts import bars, board_picture, histogram, lines
 from branchline.arena.export import ExportError
-from branchline.arena.insights import run_of_play, score_spread, ticket_insights, track_insights
+from branchline.arena.insights import final_scores, route_insights, score_curves, ticket_insights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ p.note{color:#aaa}}
 
 
 def write_report(results: Results, path: Path) -> None:
-    """Write the page; it needs nothing but itself."""
+    """Write the page to a file."""
     page = report(results)
     try:
         path.write_text(page, encoding="utf-8")
@@ -37,18 +37,26 @@ def write_report(results: Results, path: Path) -> None:
 
 
 def report(results: Results) -> str:
-    """Return the page as text."""
+    """Return the page as HTML."""
     summary = results.summary()
     parts = [
         _head(summary),
-        _section("Results", _results(summary), "Wins are shared where a game is; intervals are 95 %."),
-        _section("Scores", histogram(_names(summary), score_spread(results))),
-        _section("Seats", bars(*_seats(summary), 1 / summary.players), "How often each seat wins; the line is even."),
-        _run(results, summary),
-        _section("Tracks claimed", _board(results, edge=False), "Wider and darker: claimed in more games."),
-        _section("Tracks that win", _board(results, edge=True), "Blue: holders win more than their share; red: less."),
-        _section("Tickets", _tickets(results), "Worth: points times how much oftener it is made than missed."),
-        _section("Every track", _tracks(results)),
+        _section(
+            "Results", _results(summary), "A tied win is shared equally. Intervals are 95 % confidence intervals."
+        ),
+        _section("Scores", histogram(_names(summary), final_scores(results))),
+        _section(
+            "Seats",
+            bars(*_seats(summary), 1 / summary.players),
+            "Share of wins by seat; the dashed line is the average.",
+        ),
+        _curves(results, summary),
+        _section("Claimed routes", _board(results, edge=False), "The wider and darker, the more often it was claimed."),
+        _section(
+            "Winning routes", _board(results, edge=True), "Blue: owners win more often than average. Red: less often."
+        ),
+        _section("Tickets", _tickets(results), "Worth: the mean points gained or lost by keeping the ticket."),
+        _section("All routes", _routes(results)),
     ]
     title = f"{escape(summary.map)}: {escape(', '.join(_names(summary)))}"
     return (
@@ -61,8 +69,8 @@ def _head(summary: Summary) -> str:
     options = f", {', '.join(summary.options)}" if summary.options else ""
     return (
         f"<h1>{escape(summary.map)}{escape(options)}</h1>"
-        f"<p>{summary.games:,} games of {summary.players} players, seed {summary.seed}; "
-        f"{summary.turns:.0f} turns a game.</p>"
+        f"<p>{summary.games:,} games with {summary.players} players, seed {summary.seed}, "
+        f"{summary.turns:.0f} turns per game.</p>"
     )
 
 
@@ -102,20 +110,20 @@ def _seats(summary: Summary) -> tuple[list[str], list[float]]:
     return [f"seat {seat + 1}" for seat in range(summary.players)], summary.seats
 
 
-def _run(results: Results, summary: Summary) -> str:
-    curves = run_of_play(results)
+def _curves(results: Results, summary: Summary) -> str:
+    curves = score_curves(results)
     if not curves:
         return ""
     steps = [[(100 * step / (len(curve) - 1), points) for step, points in enumerate(curve)] for curve in curves]
-    picture = lines(_names(summary), steps, "% of the game", "points on the track")
-    return _section("How a game runs", picture, "Points before tickets and bonuses, on average over some games.")
+    picture = lines(_names(summary), steps, "% of the game", "points")
+    return _section("Scores during a game", picture, "Mean points before tickets and bonuses, over a sample of games.")
 
 
 def _board(results: Results, *, edge: bool) -> str:
     from branchline.boards.draw import DrawingError, drawing
     from branchline.boards.format.check import check
 
-    tracks = track_insights(results)
+    routes = route_insights(results)
     spec = check(results.match.map_text).map
     if spec is None:
         return ""
@@ -123,8 +131,8 @@ def _board(results: Results, *, edge: bool) -> str:
         drawn = drawing(spec)
     except DrawingError as error:
         return f"<p>The board cannot be drawn: {escape(str(error))}</p>"
-    notes = [f"{t.name}: claimed in {t.claimed:.0%}, holders win {t.edge:+.1%}" for t in tracks]
-    return board_picture(drawn, [t.edge if edge else t.claimed for t in tracks], notes, both_ways=edge)
+    notes = [f"{r.name}: claimed in {r.claimed:.0%} of games, owners win {r.edge:+.1%}" for r in routes]
+    return board_picture(drawn, [r.edge if edge else r.claimed for r in routes], notes, diverging=edge)
 
 
 def _tickets(results: Results) -> str:
@@ -132,12 +140,12 @@ def _tickets(results: Results) -> str:
         [t.name, t.points, t.kept, f"{t.made_rate:.0%}", f"{t.worth:+.1f}", f"{t.win_rate:.0%}"]
         for t in ticket_insights(results)
     ]
-    return _table(["ticket", "points", "kept", "made", "worth", "wins with it"], rows)
+    return _table(["ticket", "points", "kept", "made", "worth", "wins"], rows)
 
 
-def _tracks(results: Results) -> str:
+def _routes(results: Results) -> str:
     rows = [
-        [t.name, t.length, t.color, f"{t.claimed:.0%}", f"{t.edge:+.1%}"]
-        for t in sorted(track_insights(results), key=lambda insight: -insight.claimed)
+        [r.name, r.length, r.color, f"{r.claimed:.0%}", f"{r.edge:+.1%}"]
+        for r in sorted(route_insights(results), key=lambda insight: -insight.claimed)
     ]
-    return _table(["track", "spaces", "color", "claimed in", "holders win"], rows)
+    return _table(["route", "spaces", "color", "claimed", "owners win"], rows)

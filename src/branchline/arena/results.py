@@ -1,40 +1,38 @@
-"""The results of a match, added up: wins with their intervals, scores and their parts, time."""
+"""The results of a match: wins with their intervals, scores and their parts, time."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import numpy as np
 
-from branchline.bots.kernel_games import CHOICES, THINKING, TICKS, TURNS
-from branchline.engine.rules import scoring as s
+from branchline.arena.played import PlayedGames
+from branchline.arena.statistics import mean_interval, wilson_interval
+from branchline.engine.rules import scoring
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import numpy as np
 
-    from branchline.arena.match import Batch, Match
+    from branchline.arena.jobs import Batch
+    from branchline.arena.match import Match
 
     Array = np.ndarray[Any, Any]
 
 PARTS = {
-    "routes": s.ROUTES,
-    "tickets made": s.TICKETS_MADE,
-    "tickets missed": s.TICKETS_MISSED,
-    "longest path": s.LONGEST_PATH,
-    "districts": s.DISTRICTS,
-    "flags": s.FLAGS,
-    "technologies": s.TECHNOLOGIES,
+    "routes": scoring.ROUTES,
+    "tickets made": scoring.TICKETS_MADE,
+    "tickets missed": scoring.TICKETS_MISSED,
+    "longest path": scoring.LONGEST_PATH,
+    "districts": scoring.DISTRICTS,
+    "flags": scoring.FLAGS,
+    "technologies": scoring.TECHNOLOGIES,
 }
 """The parts of a score, and the column of each."""
-Z = 1.959964
-"""The normal deviate of a 95 % interval."""
 
 
 class BotSummary(msgspec.Struct, frozen=True):
-    """How one bot of a match did, over all seats."""
+    """The results of one bot of a match, over all seats."""
 
     bot: str
     games: int
@@ -50,7 +48,7 @@ class BotSummary(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A match in numbers; the same for the same seed, however it was run."""
+    """A match in numbers, the same for the same seed wherever it was played."""
 
     map: str
     players: int
@@ -63,7 +61,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Timing(msgspec.Struct, frozen=True):
-    """What depends on the machine: rates and the time of a decision."""
+    """What depends on the machine: the rate, and the time of a decision."""
 
     seconds: float
     games_per_second: float
@@ -72,7 +70,7 @@ class Timing(msgspec.Struct, frozen=True):
 
 @dataclass
 class Results:
-    """The games of a match so far."""
+    """The games of a match that are finished."""
 
     match: Match
     batches: dict[int, Batch] = field(default_factory=dict)
@@ -81,101 +79,79 @@ class Results:
     seconds: float = 0.0
 
     def add(self, batch: Batch) -> None:
-        """Take in a batch; one that is there already is not counted twice."""
+        """Add a batch; one that was added before is not counted twice."""
         self.batches.setdefault(batch.number, batch)
 
-    def rows(self, name: str) -> Array:
-        """Return one of a batch's arrays for all games, in the order of the games."""
-        ordered = [getattr(self.batches[number], name) for number in sorted(self.batches)]
-        return np.concatenate(ordered)
+    @property
+    def in_order(self) -> list[Batch]:
+        """The batches in the order of their games."""
+        return [self.batches[number] for number in sorted(self.batches)]
+
+    @property
+    def played(self) -> PlayedGames:
+        """All games, in order."""
+        return PlayedGames.joined([batch.played for batch in self.in_order], self.match.players)
 
     @property
     def games(self) -> int:
-        """How many games are done."""
-        return sum(len(batch.games) for batch in self.batches.values())
+        """The number of finished games."""
+        return sum(len(batch) for batch in self.batches.values())
 
     @property
     def mishaps(self) -> list[str]:
-        """What went wrong with bots that were replaced for a move."""
-        return [mishap for number in sorted(self.batches) for mishap in self.batches[number].mishaps]
-
-    @property
-    def shares(self) -> Array:
-        """Each seat's share of the win of each game: a shared win is split."""
-        won = self.rows("tables")[:, : self.match.players, s.RANK] == 1
-        return np.asarray(won / won.sum(axis=1, keepdims=True))
+        """The failures of external bots for which another bot played a move."""
+        return [mishap for batch in self.in_order for mishap in batch.mishaps]
 
     def summary(self) -> Summary:
-        """Add everything up."""
-        match = self.match
-        shares = self.shares
+        """Summarize all games."""
+        match, played = self.match, self.played
         return Summary(
             map=match.map,
             players=match.players,
             options=match.options,
             seed=match.seed,
-            games=self.games,
-            turns=float(self.rows("tallies")[:, TURNS].mean()),
-            bots=[self._bot(index, shares) for index in range(match.players)],
-            seats=[float(share) for share in shares.mean(axis=0)],
-        )
-
-    def _bot(self, index: int, shares: Array) -> BotSummary:
-        players = self.match.players
-        sat = self.rows("who") == index
-        table = self.rows("tables")[:, :players][sat]
-        won = shares[sat]
-        totals = table[:, s.TOTAL]
-        return BotSummary(
-            bot=self.match.bots[index],
-            games=len(won),
-            wins=float(won.sum()),
-            win_rate=float(won.mean()),
-            interval=wilson(float(won.sum()), len(won)),
-            score=float(totals.mean()),
-            score_interval=mean_interval(totals),
-            parts={name: float(table[:, column].mean()) for name, column in PARTS.items()},
-            tickets_made=float(table[:, s.MADE].mean()),
-            tickets_missed=float(table[:, s.MISSED].mean()),
-            by_seat=[_mean(shares[:, seat][sat[:, seat]]) for seat in range(players)],
+            games=len(played),
+            turns=float(played.column("turns").mean()),
+            bots=[_summarize(match.bots[index], played, index) for index in range(match.players)],
+            seats=[float(share) for share in played.shares.mean(axis=0)],
         )
 
     def timing(self) -> Timing:
-        """Work out the rate, and how long each bot thinks about a decision."""
+        """Return the rate, and how long each bot thinks about a decision."""
         rate = self.games / self.seconds if self.seconds else 0.0
-        return Timing(self.seconds, rate, [self._thinking(index) for index in range(self.match.players)])
+        return Timing(self.seconds, rate, [self._decision_microseconds(bot) for bot in range(self.match.players)])
 
-    def _thinking(self, index: int) -> float:
+    def _decision_microseconds(self, bot: int) -> float:
         seconds, choices = 0.0, 0
-        players = self.match.players
         for batch in self.batches.values():
-            sat = batch.who == index
-            ticks = batch.tallies[:, THINKING : THINKING + players][sat].sum()
-            choices += int(batch.tallies[:, CHOICES : CHOICES + players][sat].sum())
-            seconds += batch.seconds * float(ticks) / max(1.0, float(batch.tallies[:, TICKS].sum()))
+            sat = batch.played.seats_of(bot)
+            thinking = float(batch.played.by_seat("thinking_time")[sat].sum())
+            choices += int(batch.played.by_seat("choices")[sat].sum())
+            seconds += batch.seconds * thinking / max(1.0, float(batch.played.column("time").sum()))
         return 1e6 * seconds / max(1, choices)
+
+
+def _summarize(name: str, played: PlayedGames, index: int) -> BotSummary:
+    sat, shares = played.seats_of(index), played.shares
+    won, totals = shares[sat], played.scores()[sat]
+
+    def mean(column: int) -> float:
+        return float(played.scores(column)[sat].mean())
+
+    return BotSummary(
+        bot=name,
+        games=len(won),
+        wins=float(won.sum()),
+        win_rate=float(won.mean()),
+        interval=wilson_interval(float(won.sum()), len(won)),
+        score=float(totals.mean()),
+        score_interval=mean_interval(totals),
+        parts={part: mean(column) for part, column in PARTS.items()},
+        tickets_made=mean(scoring.MADE),
+        tickets_missed=mean(scoring.MISSED),
+        by_seat=[_mean(shares[:, seat][sat[:, seat]]) for seat in range(played.players)],
+    )
 
 
 def _mean(values: Array) -> float:
     return float(values.mean()) if len(values) else 0.0
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a rate (Wilson's), which stays within 0 and 1.
-
-    >>> tuple(round(end, 3) for end in wilson(90, 100))
-    (0.826, 0.945)
-    """
-    if games == 0:
-        return 0.0, 1.0
-    rate, z2 = wins / games, Z * Z
-    middle = (rate + z2 / (2 * games)) / (1 + z2 / games)
-    half = Z * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games * games)) / (1 + z2 / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def mean_interval(values: Sequence[float] | Array) -> tuple[float, float]:
-    """Return the 95 % interval of a mean."""
-    array = np.asarray(values, dtype=np.float64)
-    half = Z * float(array.std(ddof=1)) / math.sqrt(len(array)) if len(array) > 1 else 0.0
-    return float(array.mean()) - half, float(array.mean()) + half

@@ -1,11 +1,12 @@
-"""Playing a match to its end, or to an interruption, with whatever runner."""
+"""Playing a match to its end, or until it is interrupted, with any runner."""
 
 from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING
 
-from branchline.arena.match import Match, MatchError, cut
+from branchline.arena.jobs import split
+from branchline.arena.match import Match, MatchError
 from branchline.arena.results import Results
 from branchline.arena.runners.inline import InlineRunner
 from branchline.errors import BranchlineError
@@ -24,13 +25,13 @@ def simulate(
     logs: bool = False,
     progress: Callable[[Results], None] | None = None,
 ) -> Results:
-    """Play the games of a match; an interruption or a failing bot keeps what is done."""
+    """Play the games of a match; after an interruption or a failure of a bot, the finished games are kept."""
     if games < 1:
-        raise MatchError(f"{games} games cannot be played; 1 is the least.")
+        raise MatchError(f"{games} games cannot be played; the minimum is 1.")
     results = Results(match)
     started = time.perf_counter()
     try:
-        for batch in (runner or InlineRunner()).run(cut(match, games, logs=logs)):
+        for batch in (runner or InlineRunner()).run(split(match, games, logs=logs)):
             results.add(batch)
             results.seconds = time.perf_counter() - started
             if progress is not None:

@@ -1,4 +1,4 @@
-"""A tournament: every group of bots meets, in every seating; an interrupted one goes on from its folder."""
+"""A tournament: every group of bots meets in every seating; an interrupted one is resumed from its folder."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from branchline.arena.match import Job, Match, MatchError, cut, new_match
+from branchline.arena.jobs import Job, split
+from branchline.arena.match import Match, MatchError, new_match
 from branchline.arena.ratings import Placing, Rating, rate
-from branchline.arena.results import wilson
-from branchline.engine.rules import scoring as s
+from branchline.arena.statistics import wilson_interval
+from branchline.engine.rules import scoring
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from branchline.arena.match import Batch
+    from branchline.arena.jobs import Batch
     from branchline.arena.runners import Runner
 
 PLAN = "tournament.json"
@@ -26,11 +27,11 @@ LOG = "games.jsonl"
 
 
 class TournamentError(BranchlineError):
-    """A tournament that cannot be played or gone on with."""
+    """A tournament that cannot be played or resumed."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is played: kept in the folder, so that going on plays the same."""
+    """The settings of a tournament, stored in its folder so that it is resumed with the same ones."""
 
     map: str
     bots: tuple[str, ...]
@@ -41,7 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
     clock: float | None = None
 
     def matches(self) -> list[Match]:
-        """Return every group of bots for every number of players."""
+        """Return a match for every number of players and group of bots."""
         return [
             new_match(self.map, group, self.seed, self.options, self.clock)
             for number in self.players
@@ -49,18 +50,18 @@ class Plan(msgspec.Struct, frozen=True):
         ]
 
 
-class Done(msgspec.Struct, frozen=True):
+class FinishedJob(msgspec.Struct, frozen=True, kw_only=True):
     """The games of one job, as a line of the folder's log."""
 
     job: int
     bots: tuple[str, ...]
-    who: list[list[int]]
+    seating: list[list[int]] = msgspec.field(name="who")
     ranks: list[list[int]]
     scores: list[list[int]]
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """How one bot did against another: ahead of it, level counted half."""
+    """How often one bot finished ahead of another; a tie counts half."""
 
     bot: str
     against: str
@@ -70,7 +71,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """The outcome: ratings, mean scores and the cross table."""
+    """The results of a tournament: ratings, mean scores and the cross table."""
 
     plan: Plan
     games: int
@@ -81,63 +82,63 @@ class Standings(msgspec.Struct, frozen=True):
 
 
 def check_plan(plan: Plan) -> None:
-    """Refuse a plan that cannot be played, with the reason."""
+    """Raise an error with the reason if a plan cannot be played."""
     if len(set(plan.bots)) < len(plan.bots):
-        raise TournamentError("A bot is named twice; give one of the two another parameter, or leave it out.")
+        raise TournamentError("A bot is listed twice: change a parameter of one of them, or leave it out.")
     if plan.games < 1:
-        raise MatchError(f"{plan.games} games cannot be played; 1 is the least.")
+        raise MatchError(f"{plan.games} games cannot be played; the minimum is 1.")
     for number in plan.players:
         if number > len(plan.bots):
-            raise TournamentError(f"{number} players need at least {number} bots; {len(plan.bots)} are named.")
+            raise TournamentError(f"{number} players need at least {number} bots, not {len(plan.bots)}.")
 
 
 def all_jobs(plan: Plan) -> list[Job]:
-    """Return every job of a tournament, numbered through."""
+    """Return every job of a tournament, numbered consecutively."""
     jobs: list[Job] = []
     for match in plan.matches():
-        jobs += cut(match, plan.games, first_job=len(jobs))
+        jobs += split(match, plan.games, first_job=len(jobs))
     return jobs
 
 
 class Folder:
-    """Where a tournament is kept: its plan, and a line for every job that is done."""
+    """The folder of a tournament: its plan, and a log with one line per finished job."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def open(self, plan: Plan | None) -> Plan:
-        """Begin a tournament here, or go on with the one that is here."""
-        home = self.path / PLAN
+        """Start a tournament in this folder, or return the plan of the one to resume."""
+        file = self.path / PLAN
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            if home.exists():
-                return self._agree(msgspec.json.decode(home.read_bytes(), type=Plan), plan)
+            if file.exists():
+                return self._matching(msgspec.json.decode(file.read_bytes(), type=Plan), plan)
             if plan is None:
-                raise TournamentError(f"There is no tournament in {self.path} to go on with: name bots.")
-            home.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
+                raise TournamentError(f"There is no tournament to resume in {self.path}: name the bots of a new one.")
+            file.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
         except OSError as error:
             raise TournamentError(f"The folder {self.path} cannot be used: {error.strerror or error}.") from None
         except msgspec.MsgspecError as error:
-            raise TournamentError(f"{home} is not a tournament's plan: {error}.") from None
+            raise TournamentError(f"{file} is not the plan of a tournament: {error}.") from None
         return plan
 
-    def _agree(self, kept: Plan, plan: Plan | None) -> Plan:
-        if plan is not None and plan != msgspec.structs.replace(kept, seed=plan.seed):
+    def _matching(self, stored: Plan, plan: Plan | None) -> Plan:
+        if plan is not None and plan != msgspec.structs.replace(stored, seed=plan.seed):
             raise TournamentError(
-                f"{self.path} holds another tournament: name no bots to go on with it, or name another folder."
+                f"{self.path} contains another tournament: resume it without naming bots, or use another folder."
             )
-        return kept
+        return stored
 
-    def done(self) -> dict[int, Done]:
-        """Read what is done; a last line that was cut off is played again."""
+    def finished(self) -> dict[int, FinishedJob]:
+        """Return the finished jobs; a last line that was cut off is removed, so that its job is played again."""
         log = self.path / LOG
         if not log.exists():
             return {}
-        found: dict[int, Done] = {}
+        found: dict[int, FinishedJob] = {}
         whole = 0
         for line in log.read_bytes().splitlines(keepends=True):
             try:
-                entry = msgspec.json.decode(line, type=Done)
+                entry = msgspec.json.decode(line, type=FinishedJob)
             except msgspec.MsgspecError:
                 break
             found.setdefault(entry.job, entry)
@@ -146,8 +147,8 @@ class Folder:
             os.truncate(log, whole)
         return found
 
-    def add(self, entry: Done) -> None:
-        """Write a job down for good."""
+    def add(self, entry: FinishedJob) -> None:
+        """Append a finished job to the log, durably."""
         try:
             with (self.path / LOG).open("ab") as file:
                 file.write(msgspec.json.encode(entry) + b"\n")
@@ -156,19 +157,19 @@ class Folder:
         except OSError as error:
             reason = error.strerror or error
             raise TournamentError(
-                f"Writing to {self.path} failed: {reason}. What is done is kept: make room, then go on."
+                f"Writing to {self.path} failed: {reason}. Finished games are kept: free some space, then resume."
             ) from None
 
 
-def note(job: Job, batch: Batch) -> Done:
+def finish(job: Job, batch: Batch) -> FinishedJob:
     """Return a batch as a line of the log."""
-    players = job.match.players
-    return Done(
+    played = batch.played
+    return FinishedJob(
         job=job.number,
         bots=job.match.bots,
-        who=batch.who.tolist(),
-        ranks=batch.tables[:, :players, s.RANK].tolist(),
-        scores=batch.tables[:, :players, s.TOTAL].tolist(),
+        seating=played.by_seat("seating").tolist(),
+        ranks=played.scores(scoring.RANK).tolist(),
+        scores=played.scores().tolist(),
     )
 
 
@@ -178,25 +179,25 @@ def play_tournament(
     folder: Folder | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Standings:
-    """Play what is not done yet and return the standings; an interruption keeps what is done."""
+    """Play the jobs that are not finished and return the standings; an interruption keeps the finished jobs."""
     jobs = {job.number: job for job in all_jobs(plan)}
     wanted = sum(job.last - job.first for job in jobs.values())
-    done = folder.done() if folder else {}
+    done = folder.finished() if folder else {}
     try:
         for batch in runner.run([job for number, job in jobs.items() if number not in done]):
-            entry = note(jobs[batch.number], batch)
+            entry = finish(jobs[batch.number], batch)
             if folder:
                 folder.add(entry)
             done.setdefault(entry.job, entry)
             if progress is not None:
-                progress(sum(len(found.who) for found in done.values()), wanted)
+                progress(sum(len(entry.seating) for entry in done.values()), wanted)
     except KeyboardInterrupt:
         pass
     return standings(plan, done, wanted)
 
 
-def standings(plan: Plan, done: dict[int, Done], wanted: int) -> Standings:
-    """Add up what is done, in the order of the jobs, so that the order of playing does not matter."""
+def standings(plan: Plan, done: dict[int, FinishedJob], wanted: int) -> Standings:
+    """Return the standings after the finished jobs, which do not depend on the order in which they were played."""
     games = [game for number in sorted(done) for game in _placings(done[number])]
     return Standings(
         plan=plan,
@@ -208,19 +209,19 @@ def standings(plan: Plan, done: dict[int, Done], wanted: int) -> Standings:
     )
 
 
-def _placings(entry: Done) -> list[Placing]:
+def _placings(entry: FinishedJob) -> list[Placing]:
     return [
-        Placing(tuple(entry.bots[index] for index in who), tuple(ranks))
-        for who, ranks in zip(entry.who, entry.ranks, strict=True)
+        Placing(tuple(entry.bots[index] for index in seating), tuple(ranks))
+        for seating, ranks in zip(entry.seating, entry.ranks, strict=True)
     ]
 
 
-def _mean_scores(bots: Sequence[str], done: dict[int, Done]) -> dict[str, float]:
+def _mean_scores(bots: Sequence[str], done: dict[int, FinishedJob]) -> dict[str, float]:
     total = dict.fromkeys(bots, 0)
     count = dict.fromkeys(bots, 0)
     for entry in done.values():
-        for who, scores in zip(entry.who, entry.scores, strict=True):
-            for index, score in zip(who, scores, strict=True):
+        for seating, scores in zip(entry.seating, entry.scores, strict=True):
+            for index, score in zip(seating, scores, strict=True):
                 total[entry.bots[index]] += score
                 count[entry.bots[index]] += 1
     return {bot: total[bot] / count[bot] if count[bot] else 0.0 for bot in bots}
@@ -236,4 +237,6 @@ def _cross_table(bots: Sequence[str], games: list[Placing]) -> list[Cell]:
             ahead[b, a] += 1 - point
             met[a, b] += 1
             met[b, a] += 1
-    return [Cell(a, b, met[a, b], won / max(1, met[a, b]), wilson(won, met[a, b])) for (a, b), won in ahead.items()]
+    return [
+        Cell(a, b, met[a, b], won / max(1, met[a, b]), wilson_interval(won, met[a, b])) for (a, b), won in ahead.items()
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from branchline.engine.compilation import entry, kernel
 from branchline.engine.entry_points import new_list
 from branchline.engine.layout import ACTION_LIST, NOTES, OVER, SEATS, Records, new_states, packed
 from branchline.engine.rules.network import completed_tickets
-from branchline.engine.rules.scoring import score_game
+from branchline.engine.rules.scoring import COLUMNS, score_game
 from branchline.engine.rules.turn import act, deal_game
 from branchline.engine.rules.visibility import redact
 from branchline.engine.trace import new_trace
@@ -26,81 +26,114 @@ if TYPE_CHECKING:
     from branchline.bots.base import KernelBot
     from branchline.bots.planner.workspace import Workspace
     from branchline.engine.game import Game
-    from branchline.engine.kernel_types import BoardRecord, Cube, Ints, Matrix, Rows
+    from branchline.engine.kernel_types import BoardRecord, Ints, Matrix, Rows, StateRecord
 
-    Array = np.ndarray[Any, Any]
+MATCH_GAME = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                # What the game is played with.
+                ("number", "i8"),
+                ("key", "u4", 8),
+                ("seating", "i8", SEATS),  # the bot in each seat
+                ("dice", "u8", SEATS),
+                # How it went; times are in ticks of the processor, or nanoseconds where Python plays.
+                ("decisions", "i8"),
+                ("turns", "i8"),
+                ("time", "i8"),
+                ("choices", "i8", SEATS),
+                ("thinking_time", "i8", SEATS),
+                ("scores", "i4", (SEATS, COLUMNS)),
+                ("routes", "u8", (SEATS, 2)),
+                ("tickets", "u8", SEATS),
+                ("completed_tickets", "u8", SEATS),
+            ],
+            align=True,
+        ),
+    )
+)
 
-# The columns of a tally: decisions, turns and time of the game, then the decisions and the time of each seat.
-DECISIONS, TURNS, TICKS, CHOICES = 0, 1, 2, 3
-THINKING = CHOICES + SEATS
-TALLY = THINKING + SEATS
 
+class MatchGame(Protocol):
+    """A game of a match: `MATCH_GAME` for mypy."""
 
-@entry
-def write_result_at(
-    boards: Records, states: Records, index: int, table: Matrix[int], routes: Matrix[int], tickets: Matrix[int]
-) -> None:
-    """Write the scores, routes and tickets (held, completed) of a finished game."""
-    board, state = boards[0], states[index]
-    score_game(board, state, table)
-    for seat in range(board.players):
-        routes[seat, 0] = state.routes[seat, 0]
-        routes[seat, 1] = state.routes[seat, 1]
-        tickets[seat, 0] = state.held[seat]
-        tickets[seat, 1] = completed_tickets(board, state, seat)
-
-
-def write_result(game: Game, table: Array, routes: Array, tickets: Array) -> None:
-    """Write the scores, routes and tickets of a finished game."""
-    write_result_at(packed(game.board), game.records, 0, table, routes, tickets)
+    number: int
+    key: Ints
+    seating: Ints
+    dice: Ints
+    decisions: int
+    turns: int
+    time: int
+    choices: Ints
+    thinking_time: Ints
+    scores: Matrix[int]
+    routes: Matrix[int]
+    tickets: Ints
+    completed_tickets: Ints
 
 
 @kernel
-def seat_bots(
-    board: BoardRecord, workspaces: Rows[Workspace], bots: Rows[Workspace], seating: Ints, dice: Ints
-) -> None:
-    """Prepare the workspace of each seat with the settings of its bot and its own dice."""
+def write_result(board: BoardRecord, state: StateRecord, game: MatchGame) -> None:
+    """Write the scores, routes and tickets of a finished game."""
+    score_game(board, state, game.scores)
+    game.turns = state.turns
     for seat in range(board.players):
-        workspaces[seat].ready = 0
-        workspaces[seat].settings[:] = bots[seating[seat]].settings
-        workspaces[seat].dice[0] = dice[seat]
+        game.routes[seat, 0] = state.routes[seat, 0]
+        game.routes[seat, 1] = state.routes[seat, 1]
+        game.tickets[seat] = state.held[seat]
+        game.completed_tickets[seat] = completed_tickets(board, state, seat)
 
 
 @entry
-def play_matches(
+def write_result_at(boards: Records, states: Records, index: int, games: Records, row: int) -> None:
+    """Write the result of one of many finished games into a row."""
+    write_result(boards[0], states[index], games[row])
+
+
+def write_result_of(game: Game, games: Records, row: int) -> None:
+    """Write the result of a finished game into a row."""
+    write_result_at(packed(game.board), game.records, 0, games, row)
+
+
+@kernel
+def seat_bots(board: BoardRecord, workspaces: Rows[Workspace], bots: Rows[Workspace], game: MatchGame) -> None:
+    """Prepare the workspace of each seat with the settings of its bot and its own dice."""
+    for seat in range(board.players):
+        workspaces[seat].ready = 0
+        workspaces[seat].settings[:] = bots[game.seating[seat]].settings
+        workspaces[seat].dice[0] = game.dice[seat]
+
+
+@entry
+def play_rows(
     boards: Records,
     states: Records,
     workspaces: Records,
     bots: Records,
     kinds: Ints,
-    seating: Matrix[int],
-    keys: Matrix[int],
-    dice: Matrix[int],
+    games: Records,
+    logs: Matrix[int],
     out: Ints,
     trace: Ints,
-    logs: Matrix[int],
-    tables: Cube[int],
-    routes: Cube[int],
-    tickets: Cube[int],
-    tallies: Matrix[int],
 ) -> None:
-    """Play a game with each key.
+    """Play every game of `games`; `bots` holds the settings of the bots, `kinds` their policies.
 
-    `bots` has the settings of each bot, `kinds` its policy, and a row of `seating` the bot of each seat. The first
-    state is the game, the second the view of the seat on turn.
+    The first state is the game, the second is the view of the seat that decides.
     """
     board, state, view = boards[0], states[0], states[1]
     listed, notes = out.view(ACTION_LIST)[0], trace.view(NOTES)[0]
-    for game in range(keys.shape[0]):
+    for row in range(games.size):
+        game = games[row]
         started = ticks()
-        state.key[:] = keys[game]
+        state.key[:] = game.key
         notes.used = 0
         deal_game(board, state, notes)
-        seat_bots(board, workspaces, bots, seating[game], dice[game])
+        seat_bots(board, workspaces, bots, game)
         decisions = 0
         while state.phase != OVER:
             seat = int64(state.turn)
-            kind = kinds[seating[game, seat]]
+            kind = kinds[game.seating[seat]]
             before = ticks()
             if needs_view(kind):
                 states[1] = states[0]
@@ -108,46 +141,28 @@ def play_matches(
                 code = choose_with(kind, board, view, workspaces[seat], listed)
             else:
                 code = choose_with(kind, board, state, workspaces[seat], listed)
-            tallies[game, THINKING + seat] += ticks() - before
-            tallies[game, CHOICES + seat] += 1
+            game.thinking_time[seat] += ticks() - before
+            game.choices[seat] += 1
             if decisions < logs.shape[1]:
-                logs[game, decisions] = code
+                logs[row, decisions] = code
             decisions += 1
             notes.used = 0
             act(board, state, code, notes)
-        tallies[game, DECISIONS] = decisions
-        tallies[game, TURNS] = state.turns
-        tallies[game, TICKS] = ticks() - started
-        write_result_at(boards, states, int64(0), tables[game], routes[game], tickets[game])
+        game.decisions = decisions
+        game.time = ticks() - started
+        write_result(board, state, game)
 
 
-def play_games(
-    board: Board,
-    bots: Sequence[KernelBot],
-    seating: Array,
-    keys: Array,
-    dice: Array,
-    logs: Array,
-    tables: Array,
-    routes: Array,
-    tickets: Array,
-    tallies: Array,
-) -> None:
-    """Play a game with each key, and write its result into a row of each array; see `play_matches`."""
-    play_matches(
+def play_games(board: Board, bots: Sequence[KernelBot], games: Records, logs: Records) -> None:
+    """Play every game of `games` between bots that it seats, and write the result and the log into its row."""
+    play_rows(
         packed(board),
         new_states(2),
         new_workspaces(SEATS),
         np.concatenate([player.workspace for player in bots]),
         np.array([player.policy.kind for player in bots], dtype=np.int64),
-        seating,
-        keys,
-        dice,
+        games,
+        logs,
         new_list(),
         new_trace(),
-        logs,
-        tables,
-        routes,
-        tickets,
-        tallies,
     )

@@ -1,4 +1,4 @@
-"""The command line: one file a verb, each imported only when it is used."""
+"""The command line: one module per command, each imported only when it is used."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 
 def main() -> NoReturn:
-    """Run `branchline` and leave with its exit code."""
+    """Run `branchline` and exit with its code."""
     sys.exit(run(sys.argv[1:]))
 
 
 def run(args: Sequence[str]) -> int:
-    """Run a command line; a user's mistake is one message on stderr and an exit code."""
+    """Run a command line and return its exit code; an error is one message on stderr."""
     import typer
 
     from branchline.cli._output import complain
@@ -32,11 +32,11 @@ def run(args: Sequence[str]) -> int:
     except typer.Abort:
         return complain("Stopped.", 130)
     except OSError as error:
-        return complain(f"{error.filename or 'That'} cannot be used: {error.strerror or error}.", 1)
+        return complain(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.", 1)
     return code if isinstance(code, int) else 0
 
 
 def _help_for(error: Exception) -> str:
-    """Where to read on, for a command line that was not understood."""
+    """Return where to find help for a command line that was not understood."""
     context = getattr(error, "ctx", None)
-    return f"`{context.command_path} --help` shows what can be given." if context else ""
+    return f"`{context.command_path} --help` shows the usage." if context else ""

@@ -1,22 +1,44 @@
-"""What `simulate` and `tournament` share: lists of bots, live progress, the table of results."""
+"""What `simulate` and `tournament` share: options, lists of bots, progress, the table of results."""
 
 from __future__ import annotations
 
+import secrets
 import sys
 import time
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Annotated, Self
+
+import typer
 
 from branchline.cli._output import table
 
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from rich.progress import Progress as Bar
+
     from branchline.arena.match import Match
     from branchline.arena.results import BotSummary, Results
 
+MapName = Annotated[str, typer.Option("--map", "-m", help="The name of a map, or the path of its file.")]
+Seed = Annotated[int | None, typer.Option(help="The seed of all games; a random one is printed if not given.")]
+Options = Annotated[str, typer.Option(help="Options of the map, separated by commas.")]
+Jobs = Annotated[int | None, typer.Option("--jobs", "-j", help="Parallel jobs; the number of cores by default.")]
+RunnerName = Annotated[str, typer.Option("--runner", help="auto, inline, threads, processes or ray.")]
+Address = Annotated[str | None, typer.Option(help="The address of a Ray cluster; a local Ray by default.")]
+ClockSeconds = Annotated[float | None, typer.Option("--clock", help="Seconds that a bot has for each decision.")]
 
 SLOW = 10
-"""Rates below this are told with a decimal."""
+"""Rates below this are shown with one decimal."""
+REFRESH_SECONDS = 0.2
+
+
+def split_names(text: str) -> list[str]:
+    """Split a list of names at its commas.
+
+    >>> split_names("advanced, single_draw,")
+    ['advanced', 'single_draw']
+    """
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def split_specs(text: str) -> list[str]:
@@ -35,9 +57,14 @@ def split_specs(text: str) -> list[str]:
     return [spec for spec in specs if spec]
 
 
+def chosen_seed(seed: int | None) -> int:
+    """Return the seed that was given, or a random one."""
+    return secrets.randbits(31) if seed is None else seed
+
+
 def warm_up_match(match: Match) -> None:
-    """Compile what the match needs before its clock starts, so that workers find it done."""
-    from branchline.arena.match import Job, play
+    """Compile what the match needs before time is measured, so that workers load it from the cache."""
+    from branchline.arena.jobs import Job, play
     from branchline.bots.warmup import MATCHES, warm_up
 
     if match.in_kernel:
@@ -46,32 +73,33 @@ def warm_up_match(match: Match) -> None:
         warm_up(match.make_bots(), match.board)
 
 
-class Live:
-    """A line that says how far things are: games a second, time left, who is winning."""
+class Progress:
+    """A progress bar with games per second, the time left and the win rates."""
 
-    def __init__(self, match: Match, games: int, *, quiet: bool = False) -> None:
-        self.match, self.games = match, games
+    def __init__(self, games: int, *, quiet: bool = False) -> None:
+        self.games = games
         self.shown = not quiet and sys.stderr.isatty()
-        self.last = 0.0
-        self.bar: Any = None
+        self.updated = 0.0
+        self.bar: Bar | None = None
 
     def __enter__(self) -> Self:
         if self.shown:
             from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+            from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+            from rich.progress import Progress as Bar
 
             columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-            self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self.bar = Bar(*columns, console=Console(stderr=True), transient=True)
             self.bar.start()
             self.task = self.bar.add_task("", total=self.games)
         return self
 
     def update(self, results: Results) -> None:
-        """Show where the run is, a few times a second."""
+        """Update the bar, a few times per second."""
         now = time.monotonic()
-        if self.bar is None or (now - self.last < 0.2 and results.games < self.games):  # noqa: PLR2004
+        if self.bar is None or (now - self.updated < REFRESH_SECONDS and results.games < self.games):
             return
-        self.last = now
+        self.updated = now
         rate = results.games / max(results.seconds, 1e-9)
         wins = "  ".join(f"{bot.bot} {bot.win_rate:.0%}" for bot in results.summary().bots)
         self.bar.update(self.task, completed=results.games, description=f"{rate:,.0f} games/s  {wins}")
@@ -84,7 +112,7 @@ class Live:
 
 
 def results_table(results: Results) -> str:
-    """Return the results of a match for people."""
+    """Return the results of a match as text."""
     summary, timing = results.summary(), results.timing()
     parts = [name for name in summary.bots[0].parts if any(bot.parts[name] for bot in summary.bots)]
     columns = ["bot", "wins", "95 % interval", "score", *parts, "tickets", "decision"]
@@ -93,7 +121,7 @@ def results_table(results: Results) -> str:
         for bot, microseconds in zip(summary.bots, timing.decision_microseconds, strict=True)
     ]
     options = f" ({', '.join(summary.options)})" if summary.options else ""
-    head = f"{summary.games:,} games of {summary.map}{options}, seed {summary.seed}, {summary.turns:.0f} turns a game"
+    head = f"{summary.games:,} games on {summary.map}{options}, seed {summary.seed}, {summary.turns:.0f} turns per game"
     pace = f"{timing.games_per_second:,.{0 if timing.games_per_second >= SLOW else 1}f} games/s"
     seats = ", ".join(f"seat {seat + 1} {share:.1%}" for seat, share in enumerate(summary.seats))
     return f"{head}, {pace}\n\n{table(columns, rows)}\n\nWins by seat: {seats}"
@@ -113,7 +141,7 @@ def _row(bot: BotSummary, parts: list[str], microseconds: float) -> list[object]
 
 
 def _duration(microseconds: float) -> str:
-    """Return a time in the unit that suits it.
+    """Return a duration in a suitable unit.
 
     >>> _duration(7.25), _duration(2500), _duration(1.5e6)
     ('7.2 µs', '2.5 ms', '1.5 s')

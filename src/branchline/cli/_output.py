@@ -1,4 +1,4 @@
-"""How the command line speaks: plain text and tables for people, JSON for machines, one line for a mistake."""
+"""Output of the command line: text and tables for people, JSON for programs, one line for an error."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, for machines.")]
-"""The option that every verb has."""
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+"""The option that every command has."""
 
 BOLD, PLAIN = "\033[1m", "\033[0m"
 
 
 def say(text: str = "") -> None:
-    """Print to the user."""
+    """Print text."""
     print(text)  # noqa: T201 (the one place that prints)
 
 
 def say_json(value: object) -> None:
-    """Print to a machine."""
+    """Print a value as JSON."""
     import msgspec
 
     say(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def complain(message: str, code: int, hint: str = "") -> int:
-    """Tell the user of a mistake, and give back the exit code."""
+    """Print an error and return the exit code."""
     print(f"branchline: {message}{' ' if hint else ''}{hint}", file=sys.stderr)  # noqa: T201
     return code
 
 
 def heading(text: str) -> str:
-    """The text in bold, where that can be seen."""
+    """Return the text in bold if the output is a terminal."""
     return f"{BOLD}{text}{PLAIN}" if sys.stdout.isatty() else text
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Rows in columns under their headings; numbers stand to the right.
+    """Return rows in columns under their headings; numbers are aligned to the right.
 
     >>> print(table(["map", "cities"], [["usa", 36], ["london", 17]]))
     map     cities

@@ -1,4 +1,4 @@
-"""The verbs of `branchline`, found by name and imported when needed."""
+"""The commands of `branchline`, found by name and imported when needed."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from typer.main import Typer
 
 VERBS = ("serve", "simulate", "tournament", "replay", "verify", "bots", "map", "db", "bench", "doctor")
-"""Each is a module beside this one, with its `app`."""
+"""Each is a module in this package with an `app`."""
 
 
 class Group(TyperGroup):
-    """Commands that suggest the nearest when asked for one that is not there."""
+    """A group of commands that suggests the nearest one for an unknown name."""
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 (typer keeps these types to itself)
-        """Find the command that the first word names."""
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 (these types of typer are private)
+        """Return the command that the first argument names."""
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
             raise UnknownNameError("command", args[0], known)
@@ -30,14 +30,14 @@ class Group(TyperGroup):
 
 
 class Verbs(Group):
-    """The verbs, each imported when it is used."""
+    """The top-level commands, each imported when it is used."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002
-        """The verbs, in the order of the help."""
+        """Return the commands in the order of the help."""
         return list(VERBS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401, ARG002
-        """Import a verb's module and take its command."""
+        """Import the module of a command and return it."""
         if cmd_name not in VERBS:
             return None
         app: Typer = import_module(f"branchline.cli.{cmd_name}").app
@@ -47,7 +47,7 @@ class Verbs(Group):
 
 
 def command() -> Any:  # noqa: ANN401
-    """The whole command line."""
+    """Return the whole command line."""
     return get_command(_app)
 
 
@@ -57,7 +57,7 @@ _app = typer.Typer(cls=Verbs)
 @_app.callback(invoke_without_command=True)
 def _branchline(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
     """Route-building train board games: play them, study them, draw your own maps."""
     from branchline.cli._output import say

@@ -1,4 +1,4 @@
-"""`branchline bench`: how fast this machine plays, and what random play comes to."""
+"""`branchline bench`: the speed of this machine, and the statistics of random play."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def bench(
-    seconds: Annotated[float, typer.Option(min=0.01, max=600, help="How long each figure is measured.")] = 1.0,
-    cold: Annotated[bool, typer.Option("--cold", help="Also start with nothing compiled: about a minute.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.01, max=600, help="Seconds to measure each figure.")] = 1.0,
+    cold: Annotated[
+        bool, typer.Option("--cold", help="Also measure a start with nothing compiled, which takes about a minute.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Measure one core: random games, single decisions, copies, longest paths and the start; then two."""
+    """Measure random games, single decisions, copies, longest paths and the start on one core, then two cores."""
     from branchline.arena.bench import measure
 
-    def told(what: str) -> None:
+    def progress(what: str) -> None:
         if sys.stderr.isatty():
-            sys.stderr.write(f"measuring: {what} …\n")
+            sys.stderr.write(f"Measuring {what} …\n")
 
-    figures = measure(seconds, cold=cold, told=told)
+    figures = measure(seconds, cold=cold, progress=progress)
     if json:
         say_json(figures)
     else:
@@ -36,7 +38,7 @@ def bench(
 
 
 def _show(figures: Figures) -> None:
-    say(heading("Uniformly random play to the end, with final scoring, one core"))
+    say(heading("Uniformly random play with final scoring, on one core"))
     columns = ["map", "players", "games/s", "decisions/s", "decisions", "turns", "score", "tickets", "made"]
     rows = [
         [
@@ -50,15 +52,15 @@ def _show(figures: Figures) -> None:
         for play in figures.random_play
     ]
     say(table(columns, rows))
-    say("Decisions and turns are of a game; score, tickets and tickets made are of a seat; all are means.\n")
+    say("Means: decisions and turns per game; score, tickets and tickets made per seat.\n")
     cold = figures.cold_start_seconds
     for what, value in {
-        "stepped from Python, usa with 2": f"{figures.stepped_decisions_per_second:,.0f} decisions a second",
-        "two threads; two processes": f"{figures.two_threads:.2f}; {figures.two_processes:.2f} times the games of one",
-        "a copy of a state": f"{figures.copy_microseconds:.2f} µs",
-        "a state": f"{figures.state_bytes} bytes",
+        "stepped from Python, usa, 2 players": f"{figures.stepped_decisions_per_second:,.0f} decisions/s",
+        "two threads, two processes": f"{figures.two_threads:.2f}×, {figures.two_processes:.2f}× the games of one",
+        "copying a state": f"{figures.copy_microseconds:.2f} µs",
+        "size of a state": f"{figures.state_bytes} bytes",
         f"longest path, slowest of {figures.networks} networks": f"{figures.longest_path_worst_microseconds:.0f} µs",
-        "from start to first move, kernel compiled": f"{figures.warm_start_seconds:.2f} s",
-        "the same with nothing compiled": "measured with --cold" if cold is None else f"{cold:.0f} s",
+        "start to first move": f"{figures.warm_start_seconds:.2f} s",
+        "start to first move, nothing compiled": "measured with --cold" if cold is None else f"{cold:.0f} s",
     }.items():
         say(f"{what:<45}  {value}")

@@ -1,4 +1,4 @@
-"""`branchline bots`: which bots there are, and what each can be told."""
+"""`branchline bots`: the available bots and their parameters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _bots() -> None:
 
 @app.command("list")
 def list_bots(json: Json = False) -> None:
-    """List every bot that is installed."""
+    """List all available bots."""
     from branchline.bots.registry import bot_class, installed_bots
 
     entries = [
@@ -29,16 +29,16 @@ def list_bots(json: Json = False) -> None:
     if json:
         say_json(entries)
         return
-    say(table(["name", "what it does"], [[entry["name"], entry["about"]] for entry in entries]))
-    say('\nYour own: "path/to/file.py:Class", or "cmd:node my_bot.js" for a program that speaks JSON lines.')
+    say(table(["name", "description"], [[entry["name"], entry["about"]] for entry in entries]))
+    say('\nYour own bots: "path/to/file.py:Class", or "cmd:node my_bot.js" for a program that speaks JSON lines.')
 
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="BOT", help="A bot's name, or the file.py:Class of one.")],
+    name: Annotated[str, typer.Argument(metavar="BOT", help="The name of a bot, or file.py:Class.")],
     json: Json = False,
 ) -> None:
-    """Show what a bot does and which parameters it takes."""
+    """Show the description and the parameters of a bot."""
     from branchline.bots.registry import bot_class, parameters_of, split_spec
 
     plain = split_spec(name)[0]
@@ -49,9 +49,9 @@ def show(
         return
     say(f"{heading(plain)}: {_about(maker)}")
     if not parameters:
-        say("It takes no parameters.")
+        say("It has no parameters.")
         return
-    say(f'Parameters are written "{plain}:{parameters[0].name}={parameters[0].default},…":\n')
+    say(f'Write parameters as "{plain}:{parameters[0].name}={parameters[0].default},…":\n')
     say(table(["parameter", "type", "default", ""], [[p.name, p.type, p.default, p.about] for p in parameters]))
 
 

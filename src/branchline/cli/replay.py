@@ -1,4 +1,4 @@
-"""`branchline replay`: a saved game turn by turn, in words."""
+"""`branchline replay`: a saved game turn by turn, as text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
     json: Json = False,
 ) -> None:
-    """Print a saved game turn by turn, with all its secrets."""
+    """Print a saved game turn by turn, including all hidden information."""
     from branchline.engine.game import read_save
 
     game = read_save(file).game
@@ -40,22 +40,23 @@ def lines(game: Game) -> list[str]:
     from branchline.engine.events import TurnBegins
     from branchline.engine.narration import narrate
 
-    told, turn = [], 0
+    printed: list[str] = []
+    turn = 0
     for _, events in game.replay():
         for event in events:
             if isinstance(event, TurnBegins):
                 turn += 1
-                told.append(f"\nTurn {turn}: {game.names[event.seat]}")
+                printed.append(f"\nTurn {turn}: {game.names[event.seat]}")
             else:
-                told.append(f"  {narrate(game.board, game.names, _open(event))}")
+                printed.append(f"  {narrate(game.board, game.names, _open(event))}")
     if not game.over:
-        return [*told, f"\nThe game goes on: {game.names[game.turn]}, {game.phase}."]
+        return [*printed, f"\nThe game is not over: {game.names[game.turn]} is to move, {game.phase}."]
     winners = " and ".join(game.names[seat] for seat in game.result.winners)
-    return [*told, f"\nResult: {winners} won, by {game.result.decided_by}", str(game.result)]
+    return [*printed, f"\nResult: {winners} won, by {game.result.decided_by}", str(game.result)]
 
 
 def _open(event: Event) -> Event:
-    """An event with its secret opened: whoever has the file has the seed."""
+    """Return an event with its hidden information: anyone who has the file has the seed."""
     return event.opened(getattr(event, "seat", None))
 
 

@@ -1,8 +1,7 @@
-"""`branchline tournament`: bots against each other, all groups, all seatings; ratings and a cross table."""
+"""`branchline tournament`: bots against each other in all groups and seatings; ratings and a cross table."""
 
 from __future__ import annotations
 
-import secrets
 import sys
 import time
 from pathlib import Path
@@ -10,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from branchline.cli._arena import warm_up_match
+from branchline.cli._arena import (
+    Address,
+    ClockSeconds,
+    Jobs,
+    MapName,
+    Options,
+    RunnerName,
+    Seed,
+    chosen_seed,
+    split_names,
+    warm_up_match,
+)
 from branchline.cli._output import Json, complain, say, say_json, table
 
 if TYPE_CHECKING:
@@ -22,18 +32,18 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def tournament(  # noqa: PLR0917 (a command's options)
     bots: Annotated[
-        list[str] | None, typer.Argument(metavar="BOT…", help="The bots; none to go on with a tournament in --out.")
+        list[str] | None, typer.Argument(metavar="BOT…", help="The bots; none to resume the tournament in --out.")
     ] = None,
-    map: Annotated[str, typer.Option("--map", "-m", help="A map's name, or the path of its file.")] = "usa",  # noqa: A002
-    players: Annotated[str, typer.Option("--players", "-p", help="Players at a table, with commas between.")] = "2",
-    games: Annotated[int, typer.Option("--games", "-n", help="Games of every group of bots.")] = 100,
-    seed: Annotated[int | None, typer.Option(help="Makes the run repeatable; printed when not given.")] = None,
-    options: Annotated[str, typer.Option(help="Options of the map, with commas between.")] = "",
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="Games at a time; all cores if not said.")] = None,
-    runner: Annotated[str, typer.Option(help="auto, inline, threads, processes or ray.")] = "auto",
-    address: Annotated[str | None, typer.Option(help="Where a Ray cluster is; a local one if not said.")] = None,
-    clock: Annotated[float | None, typer.Option(help="Seconds a bot has for a decision.")] = None,
-    out: Annotated[Path | None, typer.Option(help="A folder that keeps what is done; the same folder goes on.")] = None,
+    map: MapName = "usa",  # noqa: A002
+    players: Annotated[str, typer.Option("--players", "-p", help="Players per game, such as 2 or 2,3,4.")] = "2",
+    games: Annotated[int, typer.Option("--games", "-n", help="Games of each group of bots.")] = 100,
+    seed: Seed = None,
+    options: Options = "",
+    jobs: Jobs = None,
+    runner: RunnerName = "auto",
+    address: Address = None,
+    clock: ClockSeconds = None,
+    out: Annotated[Path | None, typer.Option(help="A folder for finished games, from which it is resumed.")] = None,
     json: Json = False,
 ) -> None:
     """Let bots meet in every group and seating, and rate them."""
@@ -42,26 +52,25 @@ def tournament(  # noqa: PLR0917 (a command's options)
 
     plan: Plan | None = None
     if bots:
-        chosen = secrets.randbits(31) if seed is None else seed
-        wanted = tuple(name for name in options.split(",") if name)
-        plan = Plan(map, tuple(bots), _numbers(players), games, chosen, wanted, clock)
+        wanted = tuple(split_names(options))
+        plan = Plan(map, tuple(bots), _numbers(players), games, chosen_seed(seed), wanted, clock)
         check_plan(plan)
     folder = Folder(out) if out else None
     if folder:
         plan = folder.open(plan)
     if plan is None:
-        raise typer.BadParameter("name at least two bots, or the folder of a tournament with --out.")
+        raise typer.BadParameter("name at least two bots, or give the folder of a tournament with --out.")
     matches = plan.matches()
     for match in matches:
         warm_up_match(match)
-    place = make_runner(runner, jobs, address, in_kernel=all(match.in_kernel for match in matches))
-    standings = play_tournament(plan, place, folder, None if json else _Live())
+    workers = make_runner(runner, jobs, address, in_kernel=all(match.in_kernel for match in matches))
+    standings = play_tournament(plan, workers, folder, None if json else _Progress())
     if json:
         say_json(standings)
     else:
-        _tell(standings)
+        _show(standings)
     if standings.games < standings.wanted:
-        hint = f" `branchline tournament --out {out}` goes on." if out else ""
+        hint = f" `branchline tournament --out {out}` resumes it." if out else ""
         raise typer.Exit(complain(f"Stopped after {standings.games} of {standings.wanted} games.{hint}", 130))
 
 
@@ -69,11 +78,11 @@ def _numbers(text: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.split(",") if part.strip())
     except ValueError:
-        raise typer.BadParameter(f'"{text}" should be numbers of players, as in "2" or "2,3,4".') from None
+        raise typer.BadParameter(f'"{text}" should be numbers of players, such as 2 or 2,3,4.') from None
 
 
-class _Live:
-    """Says on a terminal how far things are."""
+class _Progress:
+    """Prints the progress to a terminal."""
 
     def __init__(self) -> None:
         self.started = time.monotonic()
@@ -89,9 +98,9 @@ class _Live:
         print(f"\r{done:,} of {wanted:,} games, {rate:,.0f} games/s{left}   ", end=end, file=sys.stderr)  # noqa: T201
 
 
-def _tell(standings: Standings) -> None:
+def _show(standings: Standings) -> None:
     plan = standings.plan
-    say(f"{standings.games:,} games of {plan.map}, {', '.join(map(str, plan.players))} players, seed {plan.seed}\n")
+    say(f"{standings.games:,} games on {plan.map}, {', '.join(map(str, plan.players))} players, seed {plan.seed}\n")
     rows = [
         [
             place + 1,
@@ -104,7 +113,7 @@ def _tell(standings: Standings) -> None:
         for place, rating in enumerate(standings.ratings)
     ]
     say(table(["", "bot", "rating", "95 % interval", "score", "games"], rows))
-    say("\nAhead of each other, in percent of the games in which they met:\n")
+    say("\nHow often each bot finished ahead of another, in percent of the games in which they met:\n")
     say(_cross(standings))
 
 

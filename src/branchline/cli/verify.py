@@ -1,4 +1,4 @@
-"""`branchline verify`: play a saved game again and check all that it says."""
+"""`branchline verify`: replay a saved game and check everything in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
     json: Json = False,
 ) -> None:
-    """Check a saved game: every action is legal, its result is right, its seed is the one promised. 2 if not."""
+    """Check that the actions of a saved game are legal and that its result and seed are right; exit with 2 if not."""
     from branchline.engine.game import read_save
 
     save = read_save(file)
@@ -26,6 +26,6 @@ def verify(
         commitment = {"commitment": game.commitment, "seed": game.key.hex()}
         say_json({"file": str(file), "ok": True, "actions": len(game.log), "result": save.result, **commitment})
         return
-    say(f"{file}: {len(game.log)} actions of {game.board.name}, each of them legal.")
+    say(f"{file}: {len(game.log)} actions on {game.board.name}, all of them legal.")
     say(f"Result: {save.result}" if save.result else "The game is not over, so there is no result to check.")
-    say(f"The seed fits what was promised when the game started: {game.commitment}")
+    say(f"The seed matches the commitment made when the game started: {game.commitment}")

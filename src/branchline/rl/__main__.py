@@ -1,4 +1,4 @@
-"""Print a map's observation and action table: `python -m branchline.rl usa --players 2`."""
+"""Print the observation and action tables of a map: `python -m branchline.rl usa --players 2`."""
 
 from __future__ import annotations
 
@@ -7,24 +7,27 @@ import contextlib
 import sys
 
 from branchline.errors import BranchlineError
+from branchline.rl.encoding import encoding_of
 from branchline.rl.games import board_of
-from branchline.rl.observation import plan_of
 
 
-def main(words: list[str] | None = None) -> int:
-    """Print the table and return how it went."""
-    parser = argparse.ArgumentParser(prog="python -m branchline.rl", description="The spaces of a map's environments.")
-    parser.add_argument("map", help="a map's name, or the path of its file")
-    parser.add_argument("--players", type=int, help="how many play (the least the map allows)")
-    given = parser.parse_args(words)
+def main(arguments: list[str] | None = None) -> int:
+    """Print the tables and return the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m branchline.rl", description="Print the observation and action spaces of a map."
+    )
+    parser.add_argument("map", help="the name of a map, or the path of its file")
+    parser.add_argument("--players", type=int, help="the number of players (default: the fewest the map allows)")
+    options = parser.parse_args(arguments)
     try:
-        plan = plan_of(board_of(given.map, given.players))
+        encoding = encoding_of(board_of(options.map, options.players))
     except BranchlineError as error:
         sys.stderr.write(f"{error}\n")
         return error.exit_code
-    observation = f"Observation: {plan.layout.size} numbers\n\n{plan.layout.text()}\n"
-    with contextlib.suppress(BrokenPipeError):  # whoever reads may have seen enough
-        sys.stdout.write(f"{observation}\nActions: {plan.actions.n}\n\n{plan.actions.table()}\n")
+    layout, actions = encoding.layout, encoding.actions
+    with contextlib.suppress(BrokenPipeError):  # the reader may have closed the pipe, as `head` does
+        sys.stdout.write(f"Observation: {layout.size} numbers\n\n{layout.text()}\n")
+        sys.stdout.write(f"\nActions: {actions.n}\n\n{actions.table()}\n")
         sys.stdout.flush()
     return 0
 

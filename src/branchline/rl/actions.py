@@ -1,37 +1,35 @@
-"""The discrete space of actions of a map: one stable number for every action that `legal` can list."""
+"""The discrete action space of a map: one stable number for every action that `legal` can list."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.boards.board import GRAY, Board
 from branchline.engine import codes
+from branchline.engine.layout import new_states, packed
 from branchline.engine.possibilities import possibilities
-from branchline.rl.kernel import offsets as p
+from branchline.rl.kernel import offsets
+from branchline.rl.kernel.actions import can_pay, equip, gives_flag_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from branchline.boards.board import Route
-
-Integers = np.ndarray[Any, np.dtype[np.int32]]
-
 
 class ActionRow(NamedTuple):
-    """An action as the space knows it; how many cards a payment has follows from the price at the moment."""
+    """An action of the space; the number of cards of the color follows from the price at the moment."""
 
     kind: int
     target: int = 0
     slot: int = 0
+    """The color that pays for itself, or `NO_COLOR`."""
     sets: int = 0
     wilds: int = 0
-    keep: int = 0
+    flag_card: int = 0
+    """1 if a card is kept for the flag."""
 
 
 class ActionSpace:
-    """The numbered actions of a map; the same for every number of players and every option.
+    """The numbered actions of a map, the same for every number of players and every option.
 
     >>> from branchline.boards.library import load_map
     >>> space = ActionSpace(load_map("london").board())
@@ -41,19 +39,20 @@ class ActionSpace:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.possible = possibilities(board)
-        self.rows = list(self._rows())
-        self._numbers = {row: number for number, row in enumerate(self.rows)}
+        self._possible = possibilities(board)
+        self.rows = list(self._all_rows())
 
     @property
     def n(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return len(self.rows)
 
     @property
     def first_keep(self) -> int:
-        """The first action that keeps tickets: its number is this and the mask of places kept."""
-        return p.COLOR_ID + len(self.board.colors)
+        """The first action that keeps tickets; add the mask of the positions kept for the others."""
+        return offsets.COLOR_ID + len(self.board.colors)
+
+    # -- as text -------------------------------------------------------------------------------
 
     def text(self, number: int) -> str:
         """Return an action in words."""
@@ -69,19 +68,19 @@ class ActionSpace:
             case codes.DRAW:
                 return f"draw {'deck' if row.target == codes.DECK else board.card_name(row.target)}"
             case codes.KEEP:
-                places = [str(place + 1) for place in range(8) if row.target >> place & 1]
-                return f"keep {' '.join(places) or 'none'}"
+                positions = [str(position + 1) for position in range(8) if row.target >> position & 1]
+                return f"keep {' '.join(positions) or 'none'}"
             case codes.BUY:
                 return f"buy {board.technologies[row.target][0]} with {self._cards(row)}"
         twin = _twin_mark(board, row.target)
-        keep = ", keep one" if row.keep else ""
+        keep = ", keep one" if row.flag_card else ""
         return f"claim {board.route_name(row.target)}{twin} with {self._cards(row)}{keep}"
 
     def _cards(self, row: ActionRow) -> str:
         parts = []
-        if row.kind == codes.CLAIM and row.slot != p.NO_COLOR:
+        if row.kind == codes.CLAIM and row.slot != offsets.NO_COLOR:
             length = self.board.routes[row.target].length
-            fixed = self.possible.lowest_prices[row.target] == length
+            fixed = self._possible.lowest_prices[row.target] == length
             number = f"×{length - row.sets - row.wilds}" if fixed else ""
             parts.append(f"{self.board.colors[row.slot]}{number}")
         if row.wilds:
@@ -91,65 +90,65 @@ class ActionSpace:
         return " and ".join(parts) or "nothing"
 
     def table(self) -> str:
-        """Return the whole table of numbers and actions, one a line."""
+        """Return the table of all numbers and actions, one per line."""
         return "\n".join(f"{number:5d}  {self.text(number)}" for number in range(self.n))
 
-    def _rows(self) -> Iterator[ActionRow]:
+    # -- in order ------------------------------------------------------------------------------
+
+    def _all_rows(self) -> Iterator[ActionRow]:
         """Yield every action in the order of the space."""
-        board = self.board
         yield ActionRow(codes.PASS)
         yield ActionRow(codes.TAKE_TICKETS)
         yield ActionRow(codes.DRAW_BLIND)
         yield ActionRow(codes.DRAW, codes.DECK)
         yield ActionRow(codes.DRAW, GRAY)
-        for color in range(len(board.colors)):
+        for color in range(len(self.board.colors)):
             yield ActionRow(codes.DRAW, color)
-        for kept in range(1 << self.possible.most_offered):
+        for kept in range(1 << self._possible.most_offered):
             yield ActionRow(codes.KEEP, kept)
-        for index, (_, technology) in enumerate(board.technologies):
-            for sets in range(technology.cost + 1 if self.possible.set_sizes else 1):
+        for index, (_, technology) in enumerate(self.board.technologies):
+            for sets in range(technology.cost + 1 if self._possible.set_sizes else 1):
                 yield ActionRow(codes.BUY, index, 0, sets, technology.cost - sets)
-        for route in board.routes:
-            yield from self._claims(route)
+        payments = _Payments(self.board)
+        for route in range(len(self.board.routes)):
+            yield from self._claims(route, payments)
 
-    def _claims(self, route: Route) -> Iterator[ActionRow]:
-        """Yield the payments of a route: by color, by sets that stand for wilds, by wilds; then those of no color."""
-        board, sets_possible = self.board, bool(self.possible.set_sizes)
-        most, least = route.length, self.possible.lowest_prices[route.index]
-        flagged = board.flag is not None and route.color in board.flag.colors
-        for color in range(len(board.colors)) if route.color == GRAY else [route.color]:
-            for sets in range(most if sets_possible else 1):
-                for wilds in range(max(0, route.ferry - sets), most - sets):
-                    yield ActionRow(codes.CLAIM, route.index, color, sets, wilds)
-                    if flagged:
-                        yield ActionRow(codes.CLAIM, route.index, color, sets, wilds, 1)
-        for sets in range(most + 1 if sets_possible else 1):
-            for wilds in range(max(0, least - sets), most - sets + 1):
-                yield ActionRow(codes.CLAIM, route.index, p.NO_COLOR, sets, wilds)
-                if flagged and sets:
-                    yield ActionRow(codes.CLAIM, route.index, p.NO_COLOR, sets, wilds, 1)
+    def _claims(self, route: int, payments: _Payments) -> Iterator[ActionRow]:
+        """Yield the payments of a route by color, by sets that stand for wilds and by wilds; then those of no color."""
+        length, flag = self.board.routes[route].length, payments.give_flag_card(route)
+        for slot in (*range(len(self.board.colors)), offsets.NO_COLOR):
+            allowed = payments.wilds(route, slot)
+            for sets in range(length + 1 if self._possible.set_sizes else 1):
+                for wilds in range(length - sets + 1):
+                    if sets + wilds in allowed:
+                        yield ActionRow(codes.CLAIM, route, slot, sets, wilds)
+                        if flag and (sets or slot != offsets.NO_COLOR):
+                            yield ActionRow(codes.CLAIM, route, slot, sets, wilds, 1)
 
-    def tables(self) -> tuple[list[int], Integers]:
-        """Return the head of a plan and its tables, for the compiled code."""
-        sets = 1 + max((row.sets for row in self.rows), default=0)
-        wilds = 1 + max((row.wilds for row in self.rows), default=0)
-        head = [0] * p.HEAD
-        head[p.ACTIONS], head[p.KEEPS], head[p.SETS], head[p.WILDS] = self.n, self.first_keep, sets, wilds
-        buys = np.full((len(self.board.technologies), sets), -1, dtype=np.int32)
-        claims = np.full((len(self.board.routes), p.SLOTS, sets, wilds, 2), -1, dtype=np.int32)
-        for number, row in enumerate(self.rows):
-            if row.kind == codes.BUY:
-                buys[row.target, row.sets] = number
-            elif row.kind == codes.CLAIM:
-                claims[row.target, row.slot, row.sets, row.wilds, row.keep] = number
-        parts = [np.zeros(p.HEAD + p.NUMBER_OF_SLICES, dtype=np.int32), buys.ravel(), claims.ravel()]
-        starts = np.cumsum([part.size for part in parts]).tolist()
-        head[p.BUYS], head[p.CLAIMS], head[p.ROWS] = starts
-        return head, np.concatenate([*parts, np.array(self.rows, dtype=np.int32).ravel()])
+
+class _Payments:
+    """The payments that are possible with some technologies; the kernel decides."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._packed, self._states = packed(board), new_states()
+        equip(self._packed, self._states)
+
+    def wilds(self, route: int, slot: int) -> range:
+        """Return how many wilds, or sets in their place, can pay for a route together with cards of a color."""
+        most = self._board.routes[route].length - (slot != offsets.NO_COLOR)
+        fewest = most + 1
+        while fewest > 0 and can_pay(self._packed, self._states, route, slot, fewest - 1):
+            fewest -= 1
+        return range(fewest, most + 1)
+
+    def give_flag_card(self, route: int) -> bool:
+        """Return whether a card paid for a route may be kept for the flag."""
+        return gives_flag_card(self._packed, route)
 
 
 def _twin_mark(board: Board, route: int) -> str:
-    """Number the tracks between the same two places."""
+    """Number the routes between the same two cities."""
     ends = {board.routes[route].a, board.routes[route].b}
-    between = [track.index for track in board.routes if {track.a, track.b} == ends]
+    between = [other.index for other in board.routes if {other.a, other.b} == ends]
     return f" #{between.index(route) + 1}" if len(between) > 1 else ""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from branchline.errors import BranchlineError
 
 
-def is_whole(value: Any) -> bool:
-    """Tell whether a value is a plain whole number; a truth value is none."""
+def is_integer(value: object) -> bool:
+    """Return whether a value is a Python or NumPy integer, and not a boolean."""
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 
@@ -19,7 +17,7 @@ class RlError(BranchlineError, ValueError):
 
 
 class WrongActionError(RlError):
-    """An action that is not legal now, or none at all; the text names it and says why."""
+    """An action that is not legal now, or not an action at all; the text names it and gives the reason."""
 
 
 class NotRunningError(RlError):

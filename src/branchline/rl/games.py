@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,17 +15,19 @@ from branchline.engine.chance import seed_key
 from branchline.engine.compilation import CompiledPart
 from branchline.engine.game import see
 from branchline.engine.layout import STATE, Records, new_states
+from branchline.engine.rules.ticket_distances import TICKET_DISTANCES
 from branchline.engine.table import Table
-from branchline.rl.errors import RlError, WrongActionError, is_whole
+from branchline.rl.encoding import encoding_of
+from branchline.rl.errors import RlError, WrongActionError, is_integer
 from branchline.rl.kernel import step as k
-from branchline.rl.kernel.progress import MEMO
-from branchline.rl.observation import OBSERVATION, Array, plan_of
+from branchline.rl.observation import OBSERVATION
 from branchline.rl.rewards import reward_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from branchline.engine.views import View
+    from branchline.rl.observation import Array
 
 MOST_GAMES = 1 << 20
 ENVIRONMENTS = CompiledPart("environments", "the environments", seconds=60, module=k.__name__)
@@ -36,92 +38,92 @@ def board_of(
     players: int | None = None,
     options: Iterable[str] = (),
 ) -> Board:
-    """Return the board of a map's name, file or board, for a number of players."""
+    """Return the board of a map, given by its name, its file or a board, for a number of players."""
     if isinstance(map, Board):
         return map
     return map_of(map).board(checked_players(players), [options] if isinstance(options, str) else options)
 
 
 def checked_players(players: int | None) -> int | None:
-    """Return a number of players, or refuse what is none."""
-    if players is None or is_whole(players):
+    """Return a number of players, or raise an error if it is not an integer."""
+    if players is None or is_integer(players):
         return None if players is None else int(players)
-    raise RlError(f"The number of players is a whole number, not {players!r}.")
+    raise RlError(f"The number of players is an integer, not {players!r}.")
 
 
 def map_of(map: str | Path | MapFile) -> MapFile:  # noqa: A002
-    """Return a map by its name, the path of its file, or itself."""
+    """Return a map, given by its name, the path of its file, or itself."""
     if isinstance(map, MapFile):
         return map
     if not isinstance(map, str | Path):
-        raise RlError(f'A map is its name, as in "usa", or the path of its file, not {map!r}.')
+        raise RlError(f'A map is a name, such as "usa", or the path of a file, not {map!r}.')
     return load_map(map)
 
 
 def key_of(seed: int | None) -> bytes:
-    """Return the key that a seed stands for; without one, from the system's random source."""
+    """Return the key of a seed; without a seed, one from the system's random source."""
     if seed is None:
         return secrets.token_bytes(32)
-    if not is_whole(seed) or seed < 0:
-        raise RlError(f"A seed is a whole number of 0 or more, not {seed!r}.")
+    if not is_integer(seed) or seed < 0:
+        raise RlError(f"A seed is a non-negative integer, not {seed!r}.")
     return seed_key(int(seed))
 
 
-def dice_of(rng: np.random.Generator, games: int) -> Array:
-    """Return dice for the random player of each game, so that what it rolls does not depend on who steps it."""
+def random_dice(rng: np.random.Generator, games: int) -> Array:
+    """Return dice for the random choices of each game, so that they do not depend on the thread that steps it."""
     return rng.integers(1, 1 << 64, (games, 1), dtype=np.uint64)
 
 
 class Games:
-    """Games of one board, each with its mask, observation and rewards; one call steps some of them."""
+    """Games of one board, each with its mask, observation and rewards; one call steps many of them."""
 
     def __init__(self, board: Board, number: int = 1, reward: str = "margin", *, auto_reset: bool = False) -> None:
-        if not is_whole(number) or not 1 <= number <= MOST_GAMES:
+        if not is_integer(number) or not 1 <= number <= MOST_GAMES:
             raise RlError(f"The number of games is 1 to {MOST_GAMES}, not {number!r}.")
-        self.plan = plan_of(board)
+        self.encoding = encoding_of(board)
         self.board = board
         self.number = number
         self.states: Records = new_states(number)
-        self.heads = np.zeros((number, k.HEADS), dtype=np.int64)
+        self.status = np.zeros((number, k.STATUS_SIZE), dtype=np.int64)
         # Rows of whole words, so that a mask can be searched eight actions at a time.
-        self.mask_words = np.zeros((number, -(-self.plan.actions.n // 8)), dtype=np.uint64)
+        self.mask_words = np.zeros((number, -(-self.encoding.actions.n // 8)), dtype=np.uint64)
         self._mask_rows = self.mask_words.view(np.int8)
-        self.masks = self._mask_rows[:, : self.plan.actions.n]
-        self.memos = np.zeros((number, board.players, MEMO), dtype=np.uint64)
-        self.observations = np.zeros((number, self.plan.layout.size), dtype=OBSERVATION)
+        self.masks = self._mask_rows[:, : self.encoding.actions.n]
+        self.distances = np.zeros((number, board.players), dtype=TICKET_DISTANCES)
+        self.observations = np.zeros((number, self.encoding.layout.size), dtype=OBSERVATION)
         self.rewards = np.zeros((number, board.players), dtype=np.float64)
-        self._how = np.zeros((3, k.HOW), dtype=np.int64)
-        self._how[:, k.TASK] = range(3)
-        self._how[:, k.REWARD] = reward_number(reward)
-        self._how[:, k.AUTO_RESET] = auto_reset
-        self.base = np.zeros(8, dtype=np.uint32)
+        self._settings = np.zeros((3, k.SETTINGS_SIZE), dtype=np.int64)
+        self._settings[:, k.TASK] = range(3)
+        self._settings[:, k.REWARD] = reward_number(reward)
+        self._settings[:, k.AUTO_RESET] = auto_reset
+        self.base_key = np.zeros(8, dtype=np.uint32)
         self.scratch = k.new_scratch()
         self._all = np.zeros(number, dtype=np.int64)
 
     def seed(self, key: bytes) -> None:
-        """Begin the row of games that a key stands for."""
-        self.base[:] = np.frombuffer(key, dtype="<u4")
-        self.heads[:, k.EPISODE] = 0
+        """Start the sequence of games of a key."""
+        self.base_key[:] = np.frombuffer(key, dtype="<u4")
+        self.status[:, k.EPISODE] = 0
 
     def deal(
-        self, first: int = 0, last: int | None = None, scratch: Array | None = None, which: Array | None = None
+        self, first: int = 0, last: int | None = None, scratch: Records | None = None, which: Array | None = None
     ) -> None:
-        """Set up the next game at each of these places, less those that `which` tells to wait."""
-        where = self._all if which is None else which
-        ENVIRONMENTS.compile_once(lambda: self._run(self._how[k.DEAL], where, first, last, scratch))
+        """Deal the next game in each of these rows, except where `which` is `WAIT`."""
+        rows = self._all if which is None else which
+        ENVIRONMENTS.compile_once(lambda: self._run(k.DEAL, rows, first, last, scratch))
 
-    def step(self, actions: Array, first: int = 0, last: int | None = None, scratch: Array | None = None) -> None:
-        """Play one action at each of these places; they must be legal."""
-        self._run(self._how[k.STEP], actions, first, last, scratch)
+    def step(self, actions: Array, first: int = 0, last: int | None = None, scratch: Records | None = None) -> None:
+        """Play one action in each of these rows; all of them must be legal."""
+        self._run(k.STEP, actions, first, last, scratch)
 
-    def look_again(self) -> None:
-        """Bring masks and observations up to date after states were set from outside."""
-        self._run(self._how[k.ONLY_LOOK], self._all, 0, None, None)
+    def refresh(self) -> None:
+        """Update masks and observations after states were set from outside."""
+        self._run(k.REFRESH, self._all, 0, None, None)
 
-    def _run(self, how: Array, actions: Array, first: int, last: int | None, scratch: Array | None) -> None:
+    def _run(self, task: int, actions: Array, first: int, last: int | None, scratch: Records | None) -> None:
         k.run_games(
-            self.plan.packed, self.states, self.plan.numbers, how, self.base, actions, self.heads,
-            self._mask_rows, self.memos, self.observations, self.rewards,
+            self.encoding.packed, self.states, self.encoding.lookup, self._settings[task], self.base_key, actions,
+            self.status, self._mask_rows, self.distances, self.observations, self.rewards,
             self.scratch if scratch is None else scratch, first, self.number if last is None else last,
         )  # fmt: skip
 
@@ -133,66 +135,59 @@ class Games:
         mask: Array = other.masks[0].copy()
         return mask
 
+    def to_decide(self, index: int = 0) -> int:
+        """Return the seat that decides in a game, -1 once it is over."""
+        return int(self.status[index, k.TO_DECIDE])
+
     def observe(self, index: int, seat: int) -> Array:
-        """Return what any seat of a game observes now."""
-        out = np.zeros(self.plan.layout.size, dtype=OBSERVATION)
-        k.observe_at(self.plan.packed, self.states, index, seat, self.plan.numbers, self.memos, out)
+        """Return the current observation of any seat of a game."""
+        out = np.zeros(self.encoding.layout.size, dtype=OBSERVATION)
+        packed, lookup = self.encoding.packed, self.encoding.lookup
+        k.observe_at(packed, self.states, index, seat, lookup, self.distances, self.scratch, out)
         return out
 
     def code(self, index: int, action: int) -> int:
-        """Return the engine's code of an action's number in a game, 0 where it cannot be."""
-        return int(k.code_at(self.plan.packed, self.states, index, self.plan.numbers, action))
+        """Return the engine's code of an action number in a game, 0 if there is none at the current price."""
+        return int(k.code_at(self.encoding.packed, self.states, index, self.encoding.lookup, action))
 
     def number_of(self, index: int, code: int) -> int:
         """Return the number of a legal action's code in a game."""
-        return int(k.number_at(self.plan.packed, self.states, index, self.plan.numbers, code))
+        return int(k.number_at(self.encoding.packed, self.states, index, self.encoding.lookup, code))
 
     def table(self, index: int = 0) -> Table:
-        """Return a game as a table to read."""
+        """Return a game as a table that answers questions about it."""
         return Table(self.board, self.states[index : index + 1])
 
     def view(self, seat: int, index: int = 0) -> View:
         """Return what a seat of a game may know."""
         return see(self.board, self.states[index : index + 1], seat)
 
-    def chance_used(self, index: int = 0) -> tuple[int, int]:
-        """Return the position of a game in its stream of chance."""
-        state = self.states[index]
-        return int(state.counter), int(state.block_left)
-
-    def renew_chance(self, key: bytes, index: int = 0) -> None:
-        """Let all further chance of a game come from another key."""
-        state = self.states[index]
-        state.key[:] = np.frombuffer(key, dtype="<u4")
-        state.counter = 0
-        state.block_left = 0
-
     def state_bytes(self, index: int = 0) -> bytes:
-        """Return a game's whole state."""
+        """Return the whole state of a game."""
         return self.states[index : index + 1].tobytes()
 
     def set_state_bytes(self, data: bytes, index: int = 0) -> None:
-        """Put a game where `state_bytes` found it."""
+        """Restore a state that `state_bytes` returned."""
         if len(data) != STATE.itemsize:
-            raise RlError(f"A state has {STATE.itemsize} bytes, not {len(data)}: it was made by another version.")
+            raise RlError(f"A state has {STATE.itemsize} bytes, not {len(data)}: it is from another version.")
         self.states.view(np.uint8).reshape(self.number, -1)[index] = np.frombuffer(data, dtype=np.uint8)
 
     # -- errors --------------------------------------------------------------------------------
 
-    def refuse(self, index: int, action: Any) -> WrongActionError:
-        """Return the error for an action that is not legal: it names the action and says why."""
-        place = f"Game {index}: action" if self.number > 1 else "Action"
-        if not 0 <= int(action) < self.plan.actions.n:
-            return WrongActionError(f"{place} {action} does not exist: actions are 0 to {self.plan.actions.n - 1}.")
-        text = self.plan.actions.text(int(action))
+    def refuse(self, index: int, action: int) -> WrongActionError:
+        """Return the error for an action that is not legal: it names the action and gives the reason."""
+        subject = f"Game {index}: action" if self.number > 1 else "Action"
+        actions = self.encoding.actions
+        if not 0 <= action < actions.n:
+            return WrongActionError(f"{subject} {action} does not exist: actions are 0 to {actions.n - 1}.")
         return WrongActionError(
-            f'{place} {action}, "{text}", is not legal now: {self._why_not(index, int(action))} '
+            f'{subject} {action}, "{actions.text(action)}", is not legal now: {self._why_not(index, action)} '
             "Choose one where the action mask is 1."
         )
 
     def _why_not(self, index: int, action: int) -> str:
         code = self.code(index, action)
         if code <= 0:
-            return "The price is another one now."
+            return "The route has a different price now."
         refusal = self.table(index).why_not(code)
-        return refusal.sentence if refusal else "The same payment has another number here."
+        return refusal.sentence if refusal else "The same payment has a different number now."

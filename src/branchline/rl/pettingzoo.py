@@ -1,4 +1,4 @@
-"""PettingZoo: every seat an agent, one decision at a time (AEC), and the turn-based parallel form of it."""
+"""PettingZoo: every seat is an agent, one decision at a time (AEC), and the turn-based parallel form."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from branchline.rl.errors import NotRunningError, RlError, WrongActionError
 from branchline.rl.games import Games, board_of, key_of
-from branchline.rl.kernel import step as k
 from branchline.rl.observation import checked_form
-from branchline.rl.rendering import checked_mode, shown
-from branchline.rl.spaces import LegalActions, observation_space, whole_number
+from branchline.rl.rendering import as_text, checked_mode
+from branchline.rl.spaces import LegalActions, action_number, observation_space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]
-    """A game whose seats are agents; `observe` gives the observation and the action mask.
+    """A game whose seats are agents; `observe` returns the observation and the action mask.
 
     >>> game = BranchlineAec("london", players=2)
     >>> game.reset(seed=7)
@@ -53,6 +52,7 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
         super().__init__()
         self.board = board_of(map, players, options)
         self.games = Games(self.board, 1, reward)
+        self.layout, self.actions = self.games.encoding.layout, self.games.encoding.actions
         self.form = checked_form(observation)
         self.render_mode = checked_mode(render_mode)
         self.metadata = {
@@ -63,20 +63,19 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
         self.possible_agents = [f"player_{seat}" for seat in range(self.board.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._masks = np.zeros((self.board.players, self.games.plan.actions.n), dtype=np.int8)
+        self._masks = np.zeros((self.board.players, self.actions.n), dtype=np.int8)
         self._choice = np.zeros(1, dtype=np.int64)
         self._seeded = False
         self._make_spaces()
 
     def _make_spaces(self) -> None:
-        number, layout = self.games.plan.actions.n, self.games.plan.layout
-        opening = self.games.opening_mask
+        number, opening = self.actions.n, self.games.opening_mask
         self._action_spaces = {
             agent: LegalActions(number, self._masks[seat], opening) for agent, seat in self._seats.items()
         }
         self._observation_spaces: dict[str, Space[Any]] = {
             agent: Dict(
-                {"observation": observation_space(layout, self.form), "action_mask": Box(0, 1, (number,), np.int8)}
+                {"observation": observation_space(self.layout, self.form), "action_mask": Box(0, 1, (number,), np.int8)}
             )
             for agent in self.possible_agents
         }
@@ -86,13 +85,13 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
         return self._observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> LegalActions:
-        """Return the space of an agent's actions; `sample()` draws a legal one."""
+        """Return the space of an agent's actions; `sample()` samples a legal one."""
         return self._action_spaces[self._known(agent)]
 
     # -- playing -------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal a new game: the first of the seed, or the next one after the last."""
+        """Deal the first game of a seed, or without one the next game."""
         if seed is not None or not self._seeded:
             self.games.seed(key_of(seed))
             self._seeded = True
@@ -102,15 +101,15 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._settle()
+        self._select_agent()
 
     def step(self, action: int | None) -> None:
-        """Play the action of the agent whose decision it is; `None` for an agent whose game is over."""
+        """Play the action of the agent that decides; `None` for an agent whose game is over."""
         if not self.agents:
             raise NotRunningError("There is no game to step: call reset() first.")
         agent = self.agent_selection
         if self.terminations[agent]:
-            self._bury(agent, action)
+            self._step_terminated(agent, action)
             return
         self._choice[0] = self._checked(action)
         self._cumulative_rewards[agent] = 0.0
@@ -118,24 +117,24 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
         self.rewards = {name: float(self.games.rewards[0, self._seats[name]]) for name in self.agents}
         for name, reward in self.rewards.items():
             self._cumulative_rewards[name] += reward
-        self._settle()
+        self._select_agent()
 
-    def _checked(self, action: Any) -> int:
+    def _checked(self, action: int | None) -> int:
         if action is None:
-            raise WrongActionError(f"{self.agent_selection} is alive: None is for agents whose game is over.")
-        number = whole_number(action, self.games.plan.actions.n)
-        if not 0 <= number < self.games.plan.actions.n or not self.games.masks[0, number]:
+            raise WrongActionError(f"{self.agent_selection} has to decide: None is for agents whose game is over.")
+        number = action_number(action, self.actions.n)
+        if not 0 <= number < self.actions.n or not self.games.masks[0, number]:
             raise self.games.refuse(0, number)
         return number
 
-    def _bury(self, agent: str, action: Any) -> None:
+    def _step_terminated(self, agent: str, action: int | None) -> None:
         if action is not None:
             raise WrongActionError(f"{agent}'s game is over: step(None), or reset() for a new game, not {action!r}.")
         self._was_dead_step(None)
 
-    def _settle(self) -> None:
-        """Name the agent whose decision it is, and give everyone a mask."""
-        seat = int(self.games.heads[0, k.TO_DECIDE])
+    def _select_agent(self) -> None:
+        """Select the agent that decides, and update all masks."""
+        seat = self.games.to_decide()
         self._masks[:] = 0
         if seat < 0:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -150,28 +149,28 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
     # -- looking -------------------------------------------------------------------------------
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent observes now, and its mask: all zeros while another decides."""
+        """Return the current observation of an agent and its mask, which is all zeros while another agent decides."""
         seat = self._seat(agent)
         return {
-            "observation": self.games.plan.layout.form(self.form, self._flat(seat)),
+            "observation": self.layout.form(self.form, self._flat(seat)),
             "action_mask": self._masks[seat].copy(),
         }
 
     def _flat(self, seat: int) -> Array:
-        if seat == self.games.heads[0, k.TO_DECIDE]:
+        if seat == self.games.to_decide():
             row: Array = self.games.observations[0].copy()
             return row
         return self.games.observe(0, seat)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002
-        """Return what the agent to decide observes, and what it has earned since its last decision."""
+        """Return the observation of the agent to decide, and its reward since its last decision."""
         if not self.agents:
             raise NotRunningError("There is no game to look at: call reset() first.")
         seen: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return seen
 
     def agent_iter(self, max_iter: int = 1 << 63) -> Any:
-        """Go through the agents in the order of their decisions, until the game is over for all."""
+        """Iterate over the agents in the order of their decisions, until the game is over for all of them."""
         self._need_reset()
         return super().agent_iter(max_iter)
 
@@ -181,7 +180,7 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
 
     def _known(self, agent: str) -> str:
         if agent not in self._seats:
-            raise RlError(f"There is no agent {agent!r}; there are {', '.join(self.possible_agents)}.")
+            raise RlError(f"There is no agent {agent!r}. Agents: {', '.join(self.possible_agents)}.")
         return agent
 
     def _seat(self, agent: str) -> int:
@@ -189,26 +188,26 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
         return self._seats[self._known(agent)]
 
     def render(self) -> str | None:
-        """Return the table as text, as every spectator sees it, where the render mode is "ansi"."""
+        """Return the table as text, as a spectator sees it, if the render mode is "ansi"."""
         self._need_reset()
-        return shown(self.games) if self.render_mode else None
+        return as_text(self.games) if self.render_mode else None
 
     def close(self) -> None:
-        """Nothing is held that must be let go."""
+        """Do nothing: there is nothing to release."""
 
 
 class BranchlineParallel(turn_based_aec_to_parallel_wrapper[str, dict[str, Any], int]):  # type: ignore[misc]
-    """PettingZoo's turn-based parallel form, with errors that say what to do."""
+    """PettingZoo's turn-based parallel form, with error messages that say what to do."""
 
     def step(self, actions: dict[str, int | None]) -> tuple[dict[str, Any], ...]:
-        """Play the action of the agent whose decision it is."""
+        """Play the action of the agent that decides."""
         if not getattr(self, "agents", None):
             raise NotRunningError("There is no game to step: call reset() first.")
         agent = self.aec_env.agent_selection
         if not hasattr(actions, "keys") or agent not in actions:
             raise WrongActionError(f"It is {agent}'s decision: give {{{agent!r}: action}}, not {actions!r}.")
-        made: tuple[dict[str, Any], ...] = super().step(actions)
-        return made
+        result: tuple[dict[str, Any], ...] = super().step(actions)
+        return result
 
 
 def env(
@@ -227,5 +226,5 @@ def parallel_env(
     options: Iterable[str] = (),
     **settings: Any,
 ) -> ParallelEnv[str, dict[str, Any], int | None]:
-    """Return the turn-based parallel form: all give an action, only that of the agent to decide is played."""
+    """Return the turn-based parallel form: all agents may give an action, that of the agent to decide is played."""
     return BranchlineParallel(env(map, players, options, **settings))

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """Return a render mode, or refuse it."""
+    """Return a render mode, or raise an error if it is unknown."""
     if mode not in (None, "ansi"):
         raise RlError(f'The render mode is "ansi" or None, not {mode!r}.')
     return mode
 
 
-def shown(games: Games) -> str:
+def as_text(games: Games) -> str:
     """Return what every spectator of the first game sees."""
     table = games.table()
     lines = [f"{games.board.name}, turn {table.turns}: {table.phase}"]
@@ -26,5 +26,5 @@ def shown(games: Games) -> str:
         mark = ">" if seat == table.turn and not table.over else " "
         counts = f"{table.pieces[seat]} pieces, {table.hand_counts[seat]} cards, {table.ticket_counts[seat]} tickets"
         routes = ", ".join(games.board.route_name(route) for route in table.routes_of(seat))
-        lines.append(f"{mark} player_{seat}: {table.scores[seat]} points, {counts}; {routes or 'no tracks'}")
+        lines.append(f"{mark} player_{seat}: {table.scores[seat]} points, {counts}; {routes or 'no routes'}")
     return "\n".join(lines)

@@ -1,17 +1,17 @@
-"""What is rewarded, by name."""
+"""The rewards, by name."""
 
 from __future__ import annotations
 
 from branchline.names import UnknownNameError
-from branchline.rl.kernel import offsets as p
+from branchline.rl.kernel import offsets
 
-REWARDS = {"margin": p.MARGIN, "win": p.WIN, "points": p.POINTS}
-"""`margin`: at the end, own points less the best other's. `win`: at the end, 1 for winning, and what the others
-lose adds up to it. `points`: every point when it is scored on the track; tickets and bonuses at the end."""
+REWARDS = {"margin": offsets.MARGIN, "win": offsets.WIN, "points": offsets.POINTS}
+"""`margin`: at the end, own score minus the best other score. `win`: at the end, 1 for the winner, which the others
+pay in equal parts. `points`: points as they are scored; tickets and bonuses at the end."""
 
 
 def reward_number(name: str) -> int:
-    """Return the compiled code's number of a reward, or refuse the name."""
+    """Return the number of a reward in the compiled code, or raise an error that lists the known ones."""
     if name not in REWARDS:
         raise UnknownNameError("reward", str(name), REWARDS)
     return REWARDS[name]

@@ -1,31 +1,33 @@
-"""Thousands of games in one array, stepped together on all cores: no Python for any one of them."""
+"""Thousands of games in one array, stepped together on all cores, without Python code per game."""
 
 from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from branchline.rl.errors import NotRunningError, RlError, WrongActionError, is_whole
-from branchline.rl.games import Games, board_of, dice_of, key_of
+from branchline.rl.errors import NotRunningError, RlError, WrongActionError, is_integer
+from branchline.rl.games import Games, board_of, key_of, random_dice
 from branchline.rl.kernel import step as k
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
+    from numpy.typing import ArrayLike
+
     from branchline.boards.board import Board
     from branchline.boards.library import MapFile
     from branchline.rl.observation import Array
 
-WORTH_A_THREAD = 64
-"""Fewer games than this for each core are stepped sooner by one."""
+GAMES_PER_THREAD = 64
+"""With fewer games for each core, one thread is faster."""
 
 
 class Batch:
-    """Games in arrays and the threads that step them; the kernel lets go of Python's lock."""
+    """Games in arrays and the threads that step them; the kernel releases the GIL."""
 
     def __init__(self, board: Board, number: int, reward: str, *, auto_reset: bool, threads: int | None) -> None:
         self.games = Games(board, number, reward, auto_reset=auto_reset)
@@ -36,23 +38,22 @@ class Batch:
         self._running = False
 
     def deal_all(self, key: bytes) -> None:
-        """Deal every game anew from a key."""
+        """Deal the first game of a key in every row."""
         self.games.seed(key)
         self.on_all_cores(lambda first, last, worker: self.games.deal(first, last, self.scratches[worker]))
         self._running = True
 
     def deal_some(self, which: Array) -> None:
         """Deal the next game where `which` is true."""
-        chosen = np.where(which, 0, k.WAIT)
-        self.games.deal(which=chosen)
+        self.games.deal(which=np.where(which, 0, k.WAIT))
 
     def step_all(self, actions: Array) -> Array:
-        """Step every game and return the rewards, game by seat."""
+        """Step every game and return the rewards, one column per seat."""
         self.on_all_cores(lambda first, last, worker: self.games.step(actions, first, last, self.scratches[worker]))
         return self.games.rewards
 
     def on_all_cores(self, work: Callable[[int, int, int], None]) -> None:
-        """Do work on all games, each worker on its own part of them."""
+        """Call `work(first, last, worker)` on every worker, each with its own range of games."""
         if self._pool is None:
             work(0, self.games.number, 0)
             return
@@ -65,33 +66,33 @@ class Batch:
             job.result()
 
     def sample(self, dice: Array) -> Array:
-        """Return a random legal action for every game, drawn by the game's own dice."""
+        """Return a random legal action for every game, drawn with the game's own dice."""
         out = np.empty(self.games.number, dtype=np.int64)
-        words, heads = self.games.mask_words, self.games.heads
-        self.on_all_cores(lambda first, last, _: k.sample_games(words, heads, dice, out, first, last))
+        words, status = self.games.mask_words, self.games.status
+        self.on_all_cores(lambda first, last, _: k.sample_games(words, status, dice, out, first, last))
         return out
 
     def need_reset(self) -> None:
-        """Refuse to go on before the games are dealt."""
+        """Raise an error if no game has been dealt yet."""
         if not self._running:
             raise NotRunningError("The games are not dealt yet: call reset() first.")
 
-    def checked(self, actions: Any) -> Array:
-        """Return the actions as an array; what is not legal is refused before anything is played."""
+    def checked(self, actions: ArrayLike) -> Array:
+        """Return the actions as an array; an illegal one raises an error before anything is played."""
         self.need_reset()
         number, given = self.games.number, as_array(actions)
         if given.shape != (number,) or given.dtype.kind not in "iu":
             raise WrongActionError(
-                f"Actions are {number} whole numbers, one a game, not an array of shape {given.shape}, {given.dtype}."
+                f"Actions are {number} integers, one per game, not an array of shape {given.shape} and {given.dtype}."
             )
         chosen = np.ascontiguousarray(given, dtype=np.int64)
-        wrong = int(k.first_wrong(self.games.masks, self.games.plan.actions.n, chosen))
-        if wrong >= 0:
-            raise self.games.refuse(wrong, int(chosen[wrong]))
+        illegal = int(k.first_illegal(self.games.masks, self.games.encoding.actions.n, chosen))
+        if illegal >= 0:
+            raise self.games.refuse(illegal, int(chosen[illegal]))
         return chosen
 
     def close(self) -> None:
-        """Let the worker threads go; a new reset works, on one core."""
+        """Stop the worker threads; after another reset, one thread does all the work."""
         self._running = False
         if self._pool is not None:
             self._pool.shutdown()
@@ -101,8 +102,8 @@ class Batch:
 class VectorEnv:
     """Many games at once; each waits for the action of the seat `to_decide`.
 
-    All arrays are overwritten by the next step: copy what you keep. A game that ends gives its last `rewards` and
-    `done`, and its row already shows the next game.
+    All arrays are overwritten by the next step: copy what you keep. When a game ends, its row has the final `rewards`
+    and `done`, and its observation and mask are already those of the next game.
 
     >>> env = VectorEnv("london", n=3, players=2)
     >>> observations, masks = env.reset(seed=7)
@@ -125,44 +126,45 @@ class VectorEnv:
     ) -> None:
         self.batch = Batch(board_of(map, players, options), n, reward, auto_reset=True, threads=threads)
         self.games, self.n = self.batch.games, n
-        self.board, self.layout, self.actions = self.games.board, self.games.plan.layout, self.games.plan.actions
-        self._dice = dice_of(np.random.default_rng(0), n)
+        encoding = self.games.encoding
+        self.board, self.layout, self.actions = encoding.board, encoding.layout, encoding.actions
+        self._dice = random_dice(np.random.default_rng(0), n)
 
-    # -- what the last call left ---------------------------------------------------------------
+    # -- the results of the last call ----------------------------------------------------------
 
     @property
     def observations(self) -> Array:
-        """What the seat to decide of each game observes."""
+        """The observation of the seat to decide, in each game."""
         return self.games.observations
 
     @property
     def masks(self) -> Array:
-        """Which actions are legal in each game: 1 or 0."""
+        """The legal actions of each game: 1 or 0."""
         return self.games.masks
 
     @property
     def to_decide(self) -> Array:
         """The seat that decides next, in each game."""
-        return self.games.heads[:, k.TO_DECIDE]
+        return self.games.status[:, k.TO_DECIDE]
 
     @property
     def steps(self) -> Array:
-        """How many steps each game has had."""
-        return self.games.heads[:, k.STEPS]
+        """The number of steps of each game so far."""
+        return self.games.status[:, k.STEPS]
 
     # -- playing -------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> tuple[Array, Array]:
-        """Deal every game anew and return observations and masks; equal seeds deal equal games."""
+        """Deal every game and return observations and masks; equal seeds deal equal games."""
         key = key_of(seed)
-        self._dice = dice_of(np.random.default_rng(int.from_bytes(key, "little")), self.n)
+        self._dice = random_dice(np.random.default_rng(int.from_bytes(key, "little")), self.n)
         self.batch.deal_all(key)
         return self.observations, self.masks
 
-    def step(self, actions: Any) -> tuple[Array, Array, Array, Array]:
-        """Play an action in every game; return observations, rewards (game by seat), done and masks."""
+    def step(self, actions: ArrayLike) -> tuple[Array, Array, Array, Array]:
+        """Play an action in every game; return observations, rewards (one column per seat), done and masks."""
         rewards = self.batch.step_all(self.batch.checked(actions))
-        return self.observations, rewards, self.games.heads[:, k.DONE] == 1, self.masks
+        return self.observations, rewards, self.games.status[:, k.DONE] == 1, self.masks
 
     def sample(self) -> Array:
         """Return a random legal action for every game, each equally likely."""
@@ -170,22 +172,22 @@ class VectorEnv:
         return self.batch.sample(self._dice)
 
     def close(self) -> None:
-        """Let the worker threads go."""
+        """Stop the worker threads."""
         self.batch.close()
 
 
-def as_array(actions: Any) -> Array:
-    """Return what was given as actions as an array, or refuse what cannot be one."""
+def as_array(actions: ArrayLike) -> Array:
+    """Return actions as an array, or raise an error if they cannot be one."""
     try:
         return np.asarray(actions)
     except ValueError:
-        raise WrongActionError(f"Actions are whole numbers, one a game, not {actions!r}.") from None
+        raise WrongActionError(f"Actions are integers, one per game, not {actions!r}.") from None
 
 
 def _workers(games: int, threads: int | None) -> int:
     if threads is None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        return max(1, min(cores, games // WORTH_A_THREAD))
-    if not is_whole(threads) or threads < 1:
-        raise RlError(f"The number of threads is 1 or more, not {threads!r}.")
+        return max(1, min(cores, games // GAMES_PER_THREAD))
+    if not is_integer(threads) or threads < 1:
+        raise RlError(f"The number of threads is at least 1, not {threads!r}.")
     return min(threads, games)

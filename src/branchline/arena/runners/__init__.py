@@ -1,4 +1,4 @@
-"""Runners: where the jobs of a match are played. Each yields every job's batch once, in any order."""
+"""Runners: where jobs are played. Each yields the batch of every job once, in any order."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from branchline.names import UnknownNameError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from branchline.arena.match import Batch, Job
+    from branchline.arena.jobs import Batch, Job
 
 RUNNERS = ("auto", "inline", "threads", "processes", "ray")
 
 
 class Runner(Protocol):
-    """Plays jobs somewhere."""
+    """Something that plays jobs."""
 
     def run(self, jobs: Sequence[Job]) -> Iterator[Batch]:
-        """Play every job and yield its batch, in whatever order they are done."""
+        """Play every job and yield its batch when it is finished."""
         ...
 
 
 def make_runner(name: str, workers: int | None = None, address: str | None = None, *, in_kernel: bool = True) -> Runner:
-    """Return the runner of that name; `auto` is threads for bots of the kernel and processes for others."""
+    """Return the runner of that name; `auto` is threads for compiled bots and processes for others."""
     if name not in RUNNERS:
         raise UnknownNameError("runner", name, RUNNERS)
     if workers is not None and workers < 1:
-        raise RunnerError(f"{workers} jobs at a time cannot play; 1 is the least.")
+        raise RunnerError(f"{workers} parallel jobs are not possible; the minimum is 1.")
     count = workers or os.cpu_count() or 1
     if name == "auto":
         name = "inline" if count == 1 else "threads" if in_kernel else "processes"

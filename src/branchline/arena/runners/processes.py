@@ -1,4 +1,4 @@
-"""`processes`: a pool of workers on this machine; one that dies costs nothing but its time."""
+"""`processes`: a pool of worker processes on this machine; jobs of a worker that dies are played again."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING
 
-from branchline.arena.match import play
+from branchline.arena.jobs import play
 from branchline.arena.runners.errors import RunnerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from branchline.arena.match import Batch, Job
+    from branchline.arena.jobs import Batch, Job
 
 MOST_BREAKS = 5
-"""So often may workers die before the run is given up."""
+"""How often workers may die before the run is given up."""
 
 
 def _leave_interrupts_to_parent() -> None:
@@ -25,18 +25,18 @@ def _leave_interrupts_to_parent() -> None:
 
 
 class ProcessRunner:
-    """Plays in processes; jobs of a worker that died are played again, none twice over."""
+    """Plays in processes; jobs of a worker that died are played again, and none is returned twice."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        # A server that forks clean copies: no threads or locks of this process come along.
+        # A fork server starts clean workers: they inherit no threads or locks from this process.
         methods = multiprocessing.get_all_start_methods()
         self.context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
             self.context.set_forkserver_preload(["branchline.arena.match"])
 
     def run(self, jobs: Sequence[Job]) -> Iterator[Batch]:
-        """Play the jobs, as many at a time as there are workers."""
+        """Play the jobs, one at a time on each worker."""
         waiting = {job.number: job for job in jobs}
         for _ in range(MOST_BREAKS):
             try:
@@ -46,7 +46,7 @@ class ProcessRunner:
             except BrokenProcessPool:
                 continue
             return
-        raise RunnerError(f"Workers died {MOST_BREAKS} times; {len(waiting)} jobs were not played.")
+        raise RunnerError(f"Worker processes died {MOST_BREAKS} times; {len(waiting)} jobs were not played.")
 
     def _round(self, jobs: list[Job]) -> Iterator[Batch]:
         pool = ProcessPoolExecutor(

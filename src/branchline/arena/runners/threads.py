@@ -1,26 +1,26 @@
-"""`threads`: the kernel lets go of Python's lock, so threads use all cores and start at once."""
+"""`threads`: the kernel releases the GIL, so that threads use all cores and start at once."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import TYPE_CHECKING
 
-from branchline.arena.match import play
+from branchline.arena.jobs import play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from branchline.arena.match import Batch, Job
+    from branchline.arena.jobs import Batch, Job
 
 
 class ThreadRunner:
-    """Plays in threads of this process; for bots of the kernel."""
+    """Plays in threads of this process; for compiled bots."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
 
     def run(self, jobs: Sequence[Job]) -> Iterator[Batch]:
-        """Play the jobs, as many at a time as there are workers."""
+        """Play the jobs, one at a time on each worker."""
         pool = ThreadPoolExecutor(self.workers)
         try:
             for done in as_completed([pool.submit(play, job) for job in jobs]):

@@ -1,1 +1,1 @@
-"""The part of the environments that is compiled: action numbers, masks, observations and steps."""
+"""The compiled part of the environments: action numbers, masks, observations and steps."""

@@ -5,153 +5,190 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
+from branchline.engine import codes
 from branchline.engine.bits import int64, lowest, uint64
 from branchline.engine.codes import (
-    BUY,
     CARD_BITS,
-    CLAIM,
-    DECK,
-    DRAW,
-    DRAW_BLIND,
-    KEEP,
-    OPTION,
+    CARD_MASK,
     PAYMENT,
-    TAKE_TICKETS,
-    TARGET,
     WILD_SHIFT,
     kind_of,
     option_of,
     paid,
     paid_in_all,
+    paying,
     target_of,
 )
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.rules.payment import add_set_cards, price
+from branchline.engine.compilation import entry, inline, kernel
+from branchline.engine.layout import KINDS
+from branchline.engine.rules.flags import is_flag_color
+from branchline.engine.rules.payment import add_set_cards, price, why_not_route_payment
 from branchline.engine.rules.technologies import cards_per_wild
-from branchline.rl.kernel import offsets as p
+from branchline.rl.kernel import offsets
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, CardKind, Code, Ints, StateRecord
+    from branchline.engine.kernel_types import (
+        BoardRecord,
+        CardKind,
+        Code,
+        Ints,
+        RouteId,
+        StateRecord,
+        TechnologyId,
+    )
+    from branchline.engine.layout import Records
 
 COLORS_MASK = (1 << CARD_BITS * WILD) - 1
 
 
 @inline
-def only_color(code: Code) -> int:
-    """Return the first color that a payment has, or the slot of none."""
-    colors = (code >> PAYMENT) & COLORS_MASK
-    return lowest(uint64(colors)) // CARD_BITS if colors else int64(p.NO_COLOR)
+def payment(board: BoardRecord, state: StateRecord, base: int, kind: CardKind, of_color: int, sets: int) -> Code:
+    """Add to an action the cards of one color, and those of the sets that stand for wilds (K1)."""
+    seat = int64(state.turn)
+    code = base | paying(kind, of_color)
+    return add_set_cards(board, state, seat, code, sets * cards_per_wild(board, state, seat))
+
+
+# -- from the action to its number -------------------------------------------------------------
 
 
 @inline
-def payment_with(
-    board: BoardRecord, state: StateRecord, base: int, kind: CardKind, of_color: int, set_cards: int
-) -> int:
-    """Return a payment: cards of one color for themselves, then what stands for wilds (K1)."""
-    code = base | of_color << (PAYMENT + CARD_BITS * kind)
-    return add_set_cards(board, state, int64(state.turn), code, set_cards)
+def first_color(code: Code) -> int:
+    """Return the first color that a payment has, or `NO_COLOR`."""
+    colors = (code >> PAYMENT) & COLORS_MASK
+    return lowest(uint64(colors)) // CARD_BITS if colors else int64(offsets.NO_COLOR)
+
+
+@inline
+def look_up_claim(lookup: Ints, route: RouteId, slot: int, sets: int, wilds: int, option: int) -> int:
+    """Return the number of a claim, or -1 if the space has none."""
+    place = ((route * offsets.SLOTS + slot) * lookup[offsets.SETS] + sets) * lookup[offsets.WILDS] + wilds
+    return int64(lookup[lookup[offsets.CLAIMS] + place * 2 + option])
 
 
 @kernel
-def slot_of_sets(board: BoardRecord, state: StateRecord, code: Code, base: int, of_color: int, set_cards: int) -> int:
-    """Return the color that stands for itself in a gray route's payment with sets: the first that gives the same."""
+def slot_of(board: BoardRecord, state: StateRecord, code: Code, base: int, of_color: int, sets: int) -> int:
+    """Return the color that pays for itself in a payment with sets: the first one that gives the same cards, or -1."""
+    color = int64(board.route_color[target_of(code)])
     for kind in range(board.colors):
-        if payment_with(board, state, base, kind, of_color, set_cards) == code:
-            return int64(kind)
-    return int64(p.NO_COLOR)
+        if (kind == color or color == GRAY) and payment(board, state, base, kind, of_color, sets) == code:
+            return kind
+    return int64(-1)
 
 
 @kernel
-def sets_of_one(board: BoardRecord, state: StateRecord, code: Code, cost: int) -> tuple[int, int]:
-    """Return the sets of a payment, and its slot, where one card is a set: the fewest that give this payment (K1)."""
-    route, wilds = int64(target_of(code)), int64(paid(code, WILD))
-    base = CLAIM | route << TARGET | wilds << WILD_SHIFT | int64(option_of(code)) << OPTION
-    color = int64(board.route_color[route])
-    for sets in range(max(0, board.route_ferry[route] - wilds), cost - wilds):
+def claim_with_sets(board: BoardRecord, state: StateRecord, lookup: Ints, code: Code, per_wild: int) -> int:
+    """Return the number of a claim where cards may stand for wilds: the first one that gives the same cards."""
+    route, wilds, option = int64(target_of(code)), paid(code, WILD), option_of(code)
+    total, cost = paid_in_all(code), int64(price(board, state, int64(state.turn), route))
+    base = codes.CLAIM | route << codes.TARGET | wilds << WILD_SHIFT | option << codes.OPTION
+    for sets in range(cost - wilds + 1):
         of_color = cost - wilds - sets
-        if color == GRAY:
-            slot = int64(slot_of_sets(board, state, code, base, of_color, sets))
-            if slot != p.NO_COLOR:
-                return int64(sets), slot
-        elif payment_with(board, state, base, color, of_color, sets) == code:
-            return int64(sets), color
-    return cost - wilds, int64(p.NO_COLOR)
+        if of_color + wilds + sets * per_wild != total:
+            continue
+        slot = int64(offsets.NO_COLOR)
+        if of_color and (sets or per_wild == 1):
+            slot = slot_of(board, state, code, base, of_color, sets)
+        elif of_color:
+            slot = first_color(code)
+        number = look_up_claim(lookup, route, slot, sets, wilds, option) if slot >= 0 else int64(-1)
+        if number >= 0:
+            return number
+    return int64(-1)
 
 
 @kernel
-def claim_number(board: BoardRecord, state: StateRecord, plan: Ints, code: Code) -> int:
+def claim_number(board: BoardRecord, state: StateRecord, lookup: Ints, code: Code) -> int:
     """Return the number of a claim."""
-    seat = int64(state.turn)
-    route = int64(target_of(code))
-    option = option_of(code)
-    wilds = paid(code, WILD)
-    sets, slot = int64(0), only_color(code)
-    per_wild = int64(cards_per_wild(board, state, seat))
-    cost = int64(price(board, state, seat, route))
-    if per_wild == 1:
-        sets, slot = sets_of_one(board, state, code, cost)
-    elif per_wild > 1:
-        sets = (paid_in_all(code) - cost) // (per_wild - 1)
-        if sets > 0:
-            of_color = cost - sets - wilds
-            color = int64(board.route_color[route])
-            if of_color == 0:
-                slot = int64(p.NO_COLOR)
-            elif color != GRAY:
-                slot = color
-            else:
-                base = CLAIM | route << TARGET | wilds << WILD_SHIFT
-                slot = int64(slot_of_sets(board, state, code, base, of_color, per_wild * sets))
-    place = (((route * p.SLOTS + slot) * plan[p.SETS] + sets) * plan[p.WILDS] + wilds) * 2 + option
-    return int64(plan[plan[p.CLAIMS] + place])
+    per_wild = int64(cards_per_wild(board, state, int64(state.turn)))
+    if per_wild:
+        return claim_with_sets(board, state, lookup, code, per_wild)
+    return look_up_claim(lookup, int64(target_of(code)), first_color(code), int64(0), paid(code, WILD), option_of(code))
 
 
 @kernel
-def number_of(board: BoardRecord, state: StateRecord, plan: Ints, code: Code) -> int:
+def number_of(board: BoardRecord, state: StateRecord, lookup: Ints, code: Code) -> int:
     """Return the number of a legal action."""
     kind = kind_of(code)
-    if kind == CLAIM:
-        return claim_number(board, state, plan, code)
-    if kind == DRAW:
+    if kind == codes.CLAIM:
+        return claim_number(board, state, lookup, code)
+    if kind == codes.DRAW:
         card = int64(target_of(code))
-        if card == DECK:
-            return int64(p.DECK_ID)
-        return int64(p.WILD_ID) if card == WILD else p.COLOR_ID + card
-    if kind == KEEP:
-        return int64(plan[p.KEEPS]) + target_of(code)
-    if kind == BUY:
+        if card == codes.DECK:
+            return int64(offsets.DECK_ID)
+        return int64(offsets.WILD_ID) if card == WILD else offsets.COLOR_ID + card
+    if kind == codes.KEEP:
+        return int64(lookup[offsets.KEEPS]) + target_of(code)
+    if kind == codes.BUY:
         technology = int64(target_of(code))
         sets = int64(board.technology_cost[technology]) - paid(code, WILD)
-        return int64(plan[plan[p.BUYS] + technology * plan[p.SETS] + sets])
-    if kind == TAKE_TICKETS:
-        return int64(p.TICKETS_ID)
-    return int64(p.BLIND_ID) if kind == DRAW_BLIND else int64(p.PASS_ID)
+        return int64(lookup[lookup[offsets.PURCHASES] + technology * lookup[offsets.SETS] + sets])
+    if kind == codes.TAKE_TICKETS:
+        return int64(offsets.TICKETS_ID)
+    return int64(offsets.BLIND_ID) if kind == codes.DRAW_BLIND else int64(offsets.PASS_ID)
+
+
+# -- from the number to its action -------------------------------------------------------------
 
 
 @kernel
-def claim_code(board: BoardRecord, state: StateRecord, plan: Ints, row: int) -> int:
-    """Return the claim of a row for the seat on turn, or 0 where the price does not allow such a payment."""
-    seat = int64(state.turn)
-    route = int64(plan[row + p.TARGET])
-    slot = int64(plan[row + p.SLOT])
-    sets, wilds = int64(plan[row + p.ROW_SETS]), int64(plan[row + p.ROW_WILDS])
-    of_color = int64(price(board, state, seat, route)) - sets - wilds
-    if (slot == p.NO_COLOR) != (of_color == 0) or of_color < 0:
+def claim_code(
+    board: BoardRecord, state: StateRecord, route: RouteId, cost: int, slot: int, sets: int, wilds: int, option: int
+) -> Code:
+    """Return the claim of the seat on turn with such a payment, or 0 if there is none of this price."""
+    of_color = cost - sets - wilds
+    if of_color < 0 or (slot == offsets.NO_COLOR) != (of_color == 0):
         return int64(0)
-    base = CLAIM | route << TARGET | wilds << WILD_SHIFT | int64(plan[row + p.OPTION]) << OPTION
-    return payment_with(board, state, base, slot, of_color, sets * cards_per_wild(board, state, seat))
+    base = codes.CLAIM | route << codes.TARGET | wilds << WILD_SHIFT | option << codes.OPTION
+    return payment(board, state, base, slot, of_color, sets)
 
 
 @kernel
-def code_of(board: BoardRecord, state: StateRecord, plan: Ints, number: int) -> int:
-    """Return the code of the action with a number, for the seat on turn; 0 where it cannot be."""
-    row = int64(plan[p.ROWS]) + number * p.ROW
-    kind, target = int64(plan[row + p.KIND]), int64(plan[row + p.TARGET])
-    if kind == CLAIM:
-        return claim_code(board, state, plan, row)
-    if kind == BUY:
-        sets = int64(plan[row + p.ROW_SETS])
-        base = BUY | target << TARGET | (int64(board.technology_cost[target]) - sets) << WILD_SHIFT
-        seat = int64(state.turn)
-        return add_set_cards(board, state, seat, base, sets * cards_per_wild(board, state, seat))
-    return kind | target << TARGET
+def purchase_code(board: BoardRecord, state: StateRecord, technology: TechnologyId, sets: int) -> Code:
+    """Return the purchase of the seat on turn with this number of sets."""
+    wilds = int64(board.technology_cost[technology]) - sets
+    return payment(board, state, codes.BUY | technology << codes.TARGET | wilds << WILD_SHIFT, int64(0), int64(0), sets)
+
+
+@kernel
+def code_of(board: BoardRecord, state: StateRecord, lookup: Ints, number: int) -> Code:
+    """Return the code of the action with a number, for the seat on turn; 0 if there is none at the current price."""
+    row = int64(lookup[offsets.ROWS]) + number * offsets.ROW
+    kind, target = int64(lookup[row + offsets.KIND]), int64(lookup[row + offsets.TARGET])
+    sets, wilds = int64(lookup[row + offsets.ROW_SETS]), int64(lookup[row + offsets.ROW_WILDS])
+    if kind == codes.CLAIM:
+        slot, option = int64(lookup[row + offsets.SLOT]), int64(lookup[row + offsets.OPTION])
+        cost = int64(price(board, state, int64(state.turn), target))
+        return claim_code(board, state, target, cost, slot, sets, wilds, option)
+    if kind == codes.BUY:
+        return purchase_code(board, state, target, sets)
+    return kind | target << codes.TARGET
+
+
+# -- what the space contains -------------------------------------------------------------------
+
+
+@entry
+def equip(boards: Records, states: Records) -> None:
+    """Give the first seat all technologies, and as many cards as a code has room for."""
+    board, state = boards[0], states[0]
+    state.technologies[0] = (1 << int64(board.technologies)) - 1
+    state.hands[0, :] = CARD_MASK
+    state.hand_count[0] = CARD_MASK * KINDS
+
+
+@entry
+def can_pay(boards: Records, states: Records, route: RouteId, slot: int, wilds: int) -> bool:
+    """Return whether wilds and cards of a color pay for a route, at any of its prices."""
+    board, state, seat = boards[0], states[0], int64(0)
+    for cost in range(int64(price(board, state, seat, route)), int64(board.route_length[route]) + 1):
+        code = claim_code(board, state, route, cost, slot, int64(0), wilds, int64(0))
+        if code and why_not_route_payment(board, state, seat, route, code) == 0:
+            return True
+    return False
+
+
+@entry
+def gives_flag_card(boards: Records, route: RouteId) -> bool:
+    """Return whether a card paid for a route may be kept for the flag (F1)."""
+    return is_flag_color(boards[0], int64(boards[0].route_color[route]))

@@ -1,33 +1,33 @@
-"""The plan: one array of integers that tells the compiled code where everything of a map's spaces lies."""
+"""The index of a map's spaces: one array of integers that the compiled code looks everything up in.
+
+The array starts with a header, followed by where each slice of an observation begins, the numbers of purchases and of
+claims, and the actions themselves, one row each.
+"""
 
 from __future__ import annotations
 
-# The head of the plan: numbers and where the tables begin.
+# The header.
 (
-    ACTIONS,  # how many actions there are
     KEEPS,  # the first action that keeps tickets
-    BUYS,  # where the numbers of purchases begin: technology by sets
+    PURCHASES,  # where the numbers of purchases begin: technology by sets
     CLAIMS,  # where the numbers of claims begin: route by slot by sets by wilds by option
-    SETS,  # how many counts of sets a payment may have
-    WILDS,  # how many counts of wilds
-    ROWS,  # where the actions themselves begin, one row each
-    SIZE,  # how long an observation is
-    LONGEST,  # the spaces of the longest track
-) = range(9)
-HEAD = 9
-"""After the head, where each slice of an observation begins."""
+    SETS,  # the number of possible counts of sets in a payment, from 0
+    WILDS,  # the number of possible counts of wilds in a payment, from 0
+    ROWS,  # where the actions begin
+    LONGEST,  # the spaces of the longest route
+    HEADER,
+) = range(8)
 
-# A row of an action.
-KIND, TARGET, SLOT, ROW_SETS, ROW_WILDS, OPTION = range(6)
-ROW = 6
-
-# Actions with the same number on every map; then the colors of the market, then keeping.
-PASS_ID, TICKETS_ID, BLIND_ID, DECK_ID, WILD_ID, COLOR_ID = range(6)
+# The row of an action. A payment is the color that pays for itself, sets that stand for wilds (K1), and wilds.
+KIND, TARGET, SLOT, ROW_SETS, ROW_WILDS, OPTION, ROW = range(7)
 NO_COLOR = 8
-"""The slot of a payment with no card of a color standing for itself."""
+"""The slot of a payment in which no color pays for itself."""
 SLOTS = NO_COLOR + 1
 
-# The slices of an observation, in their order. Seats are counted from the observer on: itself, the next one, …
+# Actions with the same number on every map; then the colors of the market, then keeping tickets.
+PASS_ID, TICKETS_ID, BLIND_ID, DECK_ID, WILD_ID, COLOR_ID = range(6)
+
+# The slices of an observation, in order. Seats are counted from the observer: itself, the next one, …
 (
     PHASE,
     SEAT,
@@ -48,20 +48,17 @@ SLOTS = NO_COLOR + 1
     OFFER,
     RETURNED,
     OPEN,
-    TRACKS,
+    ROUTES,
     DISTRICTS,
     FRONT,
     OWNED,
     COPIES,
     BOUGHT,
-) = range(25)
-NUMBER_OF_SLICES = 25
+    NUMBER_OF_SLICES,
+) = range(26)
 
-# What the clock tells, in its order.
+# The numbers of the slice `clock`, in order.
 TURNS, LAST_TURNS, DRAWN, WILD_MAY_FOLLOW, RESHUFFLED, PASSES, DECK_COUNT, TICKET_DECK, CLOCK_SIZE = range(9)
 
-CUT_OFF = 99
-"""The spaces missing for a ticket whose ends can no longer be joined."""
-
-# What is rewarded.
+# The kinds of reward.
 MARGIN, WIN, POINTS = range(3)

@@ -1,4 +1,4 @@
-"""Steps of many games in one call: play, reward, deal anew, list what is legal, observe."""
+"""Steps of many games in one call: play, reward, deal, list the legal actions, observe."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from branchline.engine.entry_points import roll
 from branchline.engine.layout import ACTION_LIST, NOTES, OVER, SEATS, Records
 from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.scoring import COLUMNS, RANK, TOTAL, score_game
+from branchline.engine.rules.ticket_distances import DISTANCE_SEARCH
 from branchline.engine.rules.turn import act, deal_game
-from branchline.rl.kernel import offsets as p
+from branchline.rl.kernel import offsets
 from branchline.rl.kernel.actions import code_of, number_of
 from branchline.rl.kernel.observe import observe
-from branchline.rl.kernel.progress import WAYS
 
 if TYPE_CHECKING:
     from branchline.engine.kernel_types import (
         ActionList,
         BoardRecord,
         Code,
-        Cube,
         Floats,
         Ints,
         Matrix,
@@ -32,8 +31,9 @@ if TYPE_CHECKING:
         StateRecord,
         Trace,
     )
+    from branchline.engine.rules.ticket_distances import DistanceSearch
 
-# A worker's bench: all that it writes to while it steps, so that nothing is allocated.
+# All that a worker writes to while it steps, so that nothing is allocated.
 SCRATCH = np.dtype(
     (
         np.record,
@@ -42,22 +42,22 @@ SCRATCH = np.dtype(
                 ("notes", NOTES),
                 ("listed", ACTION_LIST),
                 ("result", "i8", (SEATS, COLUMNS)),
-                ("ways", "u8", WAYS),
+                ("search", DISTANCE_SEARCH),
             ],
             align=True,
         ),
     )
 )
 
-# The head of a game, one row each: who decides (-1 when the game is over), whether this step ended a game,
-# how many games were dealt at this place, how many steps this game has had, and how many actions are legal.
-TO_DECIDE, DONE, EPISODE, STEPS, LEGAL, HEADS = range(6)
+# The status of a game: the seat to decide (-1 when the game is over), whether this step ended a game, the number of
+# games dealt in this row, the number of steps of this game, and the number of legal actions.
+TO_DECIDE, DONE, EPISODE, STEPS, LEGAL, STATUS_SIZE = range(6)
 
-# How it is done, and the three things to do.
-TASK, AUTO_RESET, REWARD, HOW = range(4)
-STEP, DEAL, ONLY_LOOK = range(3)
+# The settings of a call, and its tasks.
+TASK, AUTO_RESET, REWARD, SETTINGS_SIZE = range(4)
+STEP, DEAL, REFRESH = range(3)
 WAIT = int64(-1)
-"""Instead of an action: leave this game as it is. Below it, an action is given by its code: `-code - 1`."""
+"""Instead of an action: leave this game as it is. A number below it is the code of an action: `-code - 1`."""
 
 
 class StepScratch(Protocol):
@@ -66,44 +66,46 @@ class StepScratch(Protocol):
     notes: Trace
     listed: ActionList
     result: Matrix[int]
-    ways: Ints
+    search: DistanceSearch
 
 
 def new_scratch() -> Records:
-    """Return what one worker writes to while it steps."""
+    """Return the working memory of one worker."""
     return np.zeros(1, dtype=SCRATCH)
 
 
 @kernel
-def deal(board: BoardRecord, state: StateRecord, base: Ints, index: int, head: Ints, scratch: StepScratch) -> None:
-    """Set up the next game of a place: its key follows from the seed, the place and the number of the game."""
+def deal(board: BoardRecord, state: StateRecord, base: Ints, index: int, status: Ints, scratch: StepScratch) -> None:
+    """Set up the next game of a row: its key follows from the seed, the row and the number of the game."""
     state.key[:] = base
     state.key[6] ^= np.uint32(index)
-    state.key[7] ^= np.uint32(head[EPISODE])
+    state.key[7] ^= np.uint32(status[EPISODE])
     state.counter = 0
     next_block(state)
     state.key[:] = state.block[:8]
     scratch.notes.used = 0
     deal_game(board, state, scratch.notes)
-    head[EPISODE] += 1
-    head[STEPS] = 0
+    status[EPISODE] += 1
+    status[STEPS] = 0
 
 
 @kernel
-def refresh(board: BoardRecord, state: StateRecord, plan: Ints, head: Ints, mask: Ints, scratch: StepScratch) -> int:
-    """Fill the mask and the head of a game and return how many actions are legal."""
+def update_mask(
+    board: BoardRecord, state: StateRecord, lookup: Ints, status: Ints, mask: Ints, scratch: StepScratch
+) -> int:
+    """Write the mask and the status of a game and return the number of legal actions."""
     mask[:] = 0
     number = list_legal(board, state, scratch.listed)
     for place in range(number):
-        mask[number_of(board, state, plan, scratch.listed.codes[place])] = 1
-    head[LEGAL] = number
-    head[TO_DECIDE] = -1 if state.phase == OVER else int64(state.turn)
+        mask[number_of(board, state, lookup, scratch.listed.codes[place])] = 1
+    status[LEGAL] = number
+    status[TO_DECIDE] = -1 if state.phase == OVER else int64(state.turn)
     return number
 
 
 @kernel
 def reward_end(board: BoardRecord, state: StateRecord, kind: int, scratch: StepScratch, rewards: Floats) -> None:
-    """Write what each seat earns when the game ends."""
+    """Write the final reward of each seat."""
     players = int64(board.players)
     result = scratch.result
     score_game(board, state, result)
@@ -111,11 +113,11 @@ def reward_end(board: BoardRecord, state: StateRecord, kind: int, scratch: StepS
     for seat in range(players):
         winners += result[seat, RANK] == 1
     for seat in range(players):
-        if kind == p.WIN:
-            # One to share among the winners, one to pay among all the others: the sum is nothing.
+        if kind == offsets.WIN:
+            # The winners share what all the others pay, so that the rewards add up to 0.
             won = result[seat, RANK] == 1
             rewards[seat] = ((players / winners if won else 0.0) - 1.0) / (players - 1)
-        elif kind == p.MARGIN:
+        elif kind == offsets.MARGIN:
             best = int64(-(1 << 30))
             for other in range(players):
                 if other != seat:
@@ -127,11 +129,11 @@ def reward_end(board: BoardRecord, state: StateRecord, kind: int, scratch: StepS
 
 @kernel
 def play_one(
-    board: BoardRecord, state: StateRecord, plan: Ints, action: int, kind: int, scratch: StepScratch, rewards: Floats
+    board: BoardRecord, state: StateRecord, lookup: Ints, action: int, kind: int, scratch: StepScratch, rewards: Floats
 ) -> None:
-    """Play one action, given by its number or as a code below 0, and write what each seat earns by it."""
-    code = code_of(board, state, plan, action) if action >= 0 else -action - 1
-    points = kind == p.POINTS
+    """Play one action, given by its number or as a code below 0, and write the reward of each seat."""
+    code = code_of(board, state, lookup, action) if action >= 0 else -action - 1
+    points = kind == offsets.POINTS
     for seat in range(board.players):
         rewards[seat] = -int64(state.score[seat]) if points else 0
     scratch.notes.used = 0
@@ -147,73 +149,79 @@ def play_one(
 def run_games(
     boards: Records,
     states: Records,
-    plan: Ints,
-    how: Ints,
+    lookup: Ints,
+    settings: Ints,
     base: Ints,
     actions: Ints,
-    heads: Matrix[int],
+    statuses: Matrix[int],
     masks: Matrix[int],
-    memos: Cube[int],
+    distances: Records,
     observations: Matrix[int],
     rewards: Matrix[float],
     scratches: Records,
     first: int,
     last: int,
 ) -> None:
-    """Step, deal or only look at each of some games; those that end are dealt anew where that is wanted.
+    """Step, deal or refresh the games from `first` to before `last`; with auto reset, a game that ends is dealt again.
 
-    One entry for all three, so that the rules are compiled once for them. A game whose action is `WAIT` rests.
+    One entry point for all three tasks, so that the rules are compiled once. A game whose action is `WAIT` is skipped.
     """
     board, scratch = boards[0], scratches[0]
     for index in range(first, last):
-        state, head = states[index], heads[index]
+        state, status = states[index], statuses[index]
         if actions[index] == WAIT:
             continue
-        dealing = how[TASK] == DEAL
-        head[DONE] = 0
-        if how[TASK] == STEP:
-            play_one(board, state, plan, actions[index], how[REWARD], scratch, rewards[index])
-            head[STEPS] += 1
-            head[DONE] = state.phase == OVER
-            dealing = head[DONE] != 0 and how[AUTO_RESET] != 0
+        dealing = settings[TASK] == DEAL
+        status[DONE] = 0
+        if settings[TASK] == STEP:
+            play_one(board, state, lookup, actions[index], settings[REWARD], scratch, rewards[index])
+            status[STEPS] += 1
+            status[DONE] = state.phase == OVER
+            dealing = status[DONE] != 0 and settings[AUTO_RESET] != 0
         if dealing:
-            deal(board, state, base, index, head, scratch)
-        if refresh(board, state, plan, head, masks[index], scratch):
+            deal(board, state, base, index, status, scratch)
+        if update_mask(board, state, lookup, status, masks[index], scratch):
             seat = int64(state.turn)
-            observe(board, state, seat, plan, memos[index, seat], scratch.ways, observations[index])
+            observe(board, state, seat, lookup, distances[index, seat], scratch.search, observations[index])
 
 
 @entry
 def observe_at(
-    boards: Records, states: Records, index: int, seat: Seat, plan: Ints, memos: Cube[int], out: Ints
+    boards: Records,
+    states: Records,
+    index: int,
+    seat: Seat,
+    lookup: Ints,
+    distances: Records,
+    scratches: Records,
+    out: Ints,
 ) -> None:
-    """Write what any seat of one of many games observes."""
-    ways = np.zeros(WAYS, dtype=np.uint64)
-    observe(boards[0], states[index], seat, plan, memos[index, seat], ways, out)
+    """Write the observation of any seat of one of many games."""
+    observe(boards[0], states[index], seat, lookup, distances[index, seat], scratches[0].search, out)
 
 
 @entry
-def code_at(boards: Records, states: Records, index: int, plan: Ints, number: int) -> int:
-    """Return the code of an action's number in one of many games, 0 where it cannot be."""
-    return code_of(boards[0], states[index], plan, number)
+def code_at(boards: Records, states: Records, index: int, lookup: Ints, number: int) -> int:
+    """Return the code of an action number in one of many games, 0 if there is none at the current price."""
+    return code_of(boards[0], states[index], lookup, number)
 
 
 @entry
-def number_at(boards: Records, states: Records, index: int, plan: Ints, code: Code) -> int:
+def number_at(boards: Records, states: Records, index: int, lookup: Ints, code: Code) -> int:
     """Return the number of a legal action in one of many games."""
-    return number_of(boards[0], states[index], plan, code)
+    return number_of(boards[0], states[index], lookup, code)
 
 
 @entry
 def sample_games(
-    words: Matrix[int], heads: Matrix[int], dice: Matrix[int], actions: Ints, first: int, last: int
+    words: Matrix[int], statuses: Matrix[int], dice: Matrix[int], actions: Ints, first: int, last: int
 ) -> None:
-    """Choose a random legal action for each of some games, each equally likely and by the game's own dice.
+    """Choose a random legal action for the games from `first` to before `last`, each equally likely.
 
-    `words` are the masks, eight actions at a time.
+    Each game has its own dice. `words` are the masks, eight actions in each word.
     """
     for index in range(first, last):
-        wanted = roll(dice[index], max(1, heads[index, LEGAL]))
+        wanted = roll(dice[index], max(1, statuses[index, LEGAL]))
         row = words[index]
         at = 0
         while at < row.size - 1 and wanted >= count(row[at]):  # each byte is 0 or 1
@@ -226,10 +234,28 @@ def sample_games(
 
 
 @entry
-def first_wrong(masks: Matrix[int], number: int, actions: Ints) -> int:
-    """Return the first game whose action is not legal, -1 if there is none."""
+def first_illegal(masks: Matrix[int], number: int, actions: Ints) -> int:
+    """Return the first game whose action is not legal, or -1."""
     for index in range(actions.size):
         action = actions[index]
         if action < 0 or action >= number or masks[index, action] == 0:
             return int64(index)
     return int64(-1)
+
+
+# -- chance as samples -------------------------------------------------------------------------
+
+
+@entry
+def chance_used(states: Records, index: int) -> tuple[int, int]:
+    """Return how much of its chance one of many games has used: it changes with every card or ticket dealt."""
+    return int64(states[index].counter), int64(states[index].block_left)
+
+
+@entry
+def renew_chance(states: Records, index: int, key: Ints) -> None:
+    """Let all further chance of one of many games come from another key."""
+    state = states[index]
+    state.key[:] = key
+    state.counter = 0
+    state.block_left = 0

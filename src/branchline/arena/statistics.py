@@ -1,0 +1,52 @@
+"""Shares of wins, and 95 % confidence intervals."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Array = np.ndarray[Any, Any]
+
+Z = 1.959964
+"""The standard normal quantile of a 95 % interval."""
+
+
+def win_shares(ranks: Array) -> Array:
+    """Return each seat's share of the win of each game: winners who tie share it equally.
+
+    >>> win_shares(np.array([[1, 2, 3], [1, 1, 3]])).tolist()
+    [[1.0, 0.0, 0.0], [0.5, 0.5, 0.0]]
+    """
+    won = ranks == 1
+    return np.asarray(won / won.sum(axis=1, keepdims=True))
+
+
+def wilson_interval(wins: float, games: int) -> tuple[float, float]:
+    """Return Wilson's interval of a rate, which stays within 0 and 1.
+
+    >>> tuple(round(end, 3) for end in wilson_interval(90, 100))
+    (0.826, 0.945)
+    """
+    if games == 0:
+        return 0.0, 1.0
+    rate, z2 = wins / games, Z * Z
+    middle = (rate + z2 / (2 * games)) / (1 + z2 / games)
+    half = Z * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games * games)) / (1 + z2 / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def normal_interval(mean: float, standard_error: float) -> tuple[float, float]:
+    """Return the interval of a normally distributed estimate."""
+    return mean - Z * standard_error, mean + Z * standard_error
+
+
+def mean_interval(values: Sequence[float] | Array) -> tuple[float, float]:
+    """Return the interval of a mean."""
+    array = np.asarray(values, dtype=np.float64)
+    error = float(array.std(ddof=1)) / math.sqrt(len(array)) if len(array) > 1 else 0.0
+    return normal_interval(float(array.mean()), error)
