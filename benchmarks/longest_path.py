@@ -7,7 +7,7 @@ from random import Random
 
 from branchline.arena.bench import network
 from branchline.boards.library import load_map
-from branchline.engine.bits import uint64
+from branchline.engine.kernel.bits import uint64
 from tests.networks import Routes, as_board, grid, kernel_path, path_at
 
 PIECES = 45

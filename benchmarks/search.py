@@ -27,7 +27,7 @@ from branchline.arena.jobs import Job, play
 from branchline.arena.match import new_match
 from branchline.arena.statistics import wilson_interval
 from branchline.bots.search.bot import SearchBot, SearchParameters, fitted_weights
-from branchline.engine.compilation import source_hash
+from branchline.engine.kernel.compilation import source_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

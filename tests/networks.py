@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from branchline.engine.bits import uint64
-from branchline.engine.compilation import entry
-from branchline.engine.layout import BOARD, Records
+from branchline.engine.kernel.bits import uint64
+from branchline.engine.kernel.compilation import entry
+from branchline.engine.kernel.layout import BOARD, Records
 from branchline.engine.rules.network import longest_path
 
 if TYPE_CHECKING:
     from random import Random
 
-    from branchline.engine.kernel_types import Mask
+    from branchline.engine.kernel.types import Mask
 
 Routes: TypeAlias = list[tuple[int, int, int]]
 """Two cities and a length each."""

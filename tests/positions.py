@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import branchline as bl
 from branchline.boards.board import WILD
-from branchline.engine.layout import KINDS, NOTHING, TURN, mask
+from branchline.engine.kernel.layout import KINDS, NOTHING, TURN, mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from branchline.engine import compilation
-from branchline.engine.compilation import CompiledPart, cache_folder, source_hash
+from branchline.engine.kernel import compilation
+from branchline.engine.kernel.compilation import CompiledPart, cache_folder, source_hash
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -91,7 +91,7 @@ def test_one_compiles_and_the_others_wait(part: CompiledPart) -> None:
 
 
 def test_the_hash_of_a_module_does_not_depend_on_what_is_imported() -> None:
-    script = f"from branchline.engine.compilation import source_hash; print(source_hash({SEARCH!r}))"
+    script = f"from branchline.engine.kernel.compilation import source_hash; print(source_hash({SEARCH!r}))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == source_hash(SEARCH)
 
@@ -100,8 +100,8 @@ def test_the_hash_covers_every_compiled_source() -> None:
     sources = {**compilation._rules_sources()}
     compilation._collect(SEARCH, sources, engine=False)
     assert {
-        "branchline.engine.layout",
-        "branchline.engine.reasons",
+        "branchline.engine.kernel.layout",
+        "branchline.engine.kernel.reasons",
         "branchline.engine.rules.legal",
         "branchline.bots.planner.plan",
         "branchline.bots.search.records",

@@ -36,10 +36,10 @@ MAY_TOUCH_RECORDS = (
 
 KERNEL_MODULES = (
     "branchline.engine.entry_points",
-    "branchline.engine.kernel_types",
-    "branchline.engine.layout",
+    "branchline.engine.kernel.types",
+    "branchline.engine.kernel.layout",
     "branchline.engine.rules",
-    "branchline.engine.trace",
+    "branchline.engine.kernel.trace",
 )
 PRIVATE = {"_packed", "_record", "_records"}
 RECORDS = {"record", "records", "state", "states", "views"}

@@ -16,8 +16,8 @@ import branchline as bl
 from branchline.bots.search.beliefs import ticket_features_at
 from branchline.bots.search.bot import fitted_weights
 from branchline.bots.search.records import TICKET_FEATURES, new_scratch
-from branchline.engine.bits import int64
-from branchline.engine.layout import packed
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.layout import packed
 from tools.fit_value import parse_arguments, write
 
 Array = np.ndarray[Any, Any]

@@ -15,11 +15,11 @@ from branchline.bots.search.beliefs import COMPLETED, CUT_OFF, MISSING, POINTS, 
 from branchline.bots.search.bot import ROLLOUT_PARAMETERS, fitted_weights
 from branchline.bots.search.records import ALL_SAMPLES, FEATURES, POOL, RESAMPLE_EVERY, TICKET_FEATURES, new_scratch
 from branchline.bots.search.training_samples import sample_positions
-from branchline.engine.bits import int64
 from branchline.engine.entry_points import new_dice, new_list
-from branchline.engine.layout import SEATS, pack_board, packed
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.layout import SEATS, pack_board, packed
+from branchline.engine.kernel.trace import new_trace
 from branchline.engine.rules.scoring import TOTAL
-from branchline.engine.trace import new_trace
 from tests.bots.test_search import game_after, search_bot
 from tools.fit_beliefs import Sample, fit
 from tools.tune_rollout import spec_of

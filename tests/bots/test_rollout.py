@@ -12,7 +12,7 @@ import branchline as bl
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search.bot import ROLLOUT_PARAMETERS
 from branchline.bots.search.records import POOL
-from branchline.engine.layout import SEATS
+from branchline.engine.kernel.layout import SEATS
 from tests.bots.test_search import search_bot
 from tools.tune_rollout import Merit, changed, climb, main, merit
 

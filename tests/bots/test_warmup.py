@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from branchline.bots import warmup
-from branchline.engine.compilation import COMPILED
+from branchline.engine.kernel.compilation import COMPILED
 
 
 def test_a_second_process_plays_with_what_the_first_compiled() -> None:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import branchline as bl
-from branchline.engine.chance import below, seed_key
-from branchline.engine.compilation import entry
-from branchline.engine.layout import Records, new_states
+from branchline.engine.kernel.chance import below, seed_key
+from branchline.engine.kernel.compilation import entry
+from branchline.engine.kernel.layout import Records, new_states
 from tests.positions import at_turn, dealt
 
 REFUSED = 2**16

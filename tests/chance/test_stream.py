@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.engine.chance import next_block, next_half
-from branchline.engine.compilation import entry
-from branchline.engine.layout import Records, new_states
+from branchline.engine.kernel.chance import next_block, next_half
+from branchline.engine.kernel.compilation import entry
+from branchline.engine.kernel.layout import Records, new_states
 
 # Key, then the first two blocks of the stream; nonce and counter are zero.
 VECTORS = [

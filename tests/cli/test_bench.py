@@ -10,7 +10,7 @@ import pytest
 from branchline.arena import bench
 from branchline.boards.library import load_map
 from branchline.cli import run
-from branchline.engine.layout import STATE
+from branchline.engine.kernel.layout import STATE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import branchline as bl
 from branchline.engine.game import view_of_bytes
-from branchline.engine.layout import NOTHING, STATE
+from branchline.engine.kernel.layout import NOTHING, STATE
 from tests.oracle.pair import ticket_deck
 from tests.positions import at_turn, dealt
 from tests.positions import given as position

@@ -11,9 +11,9 @@ import msgspec
 
 from branchline.boards.graph import longest_trail
 from branchline.engine.actions import Buy, Claim, Keep, cards_of, decode, encode, kind_of, target_of
-from branchline.engine.codes import BUY, CLAIM
 from branchline.engine.entry_points import why_not_at
-from branchline.engine.layout import NOTHING, PHASES, mask
+from branchline.engine.kernel.codes import BUY, CLAIM
+from branchline.engine.kernel.layout import NOTHING, PHASES, mask
 
 from . import oracle, sensible
 from .box import WILD

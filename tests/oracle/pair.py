@@ -7,10 +7,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import branchline as bl
-from branchline.engine import trace as t
 from branchline.engine.actions import Buy, Claim, Draw, DrawBlind, Keep, Pass, TakeTickets, decode
 from branchline.engine.events import notes
-from branchline.engine.layout import TICKETS
+from branchline.engine.kernel import trace as t
+from branchline.engine.kernel.layout import TICKETS
 
 from .oracle import Oracle
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from branchline.boards.board import WILD
-from branchline.engine.codes import (
+from branchline.engine.kernel.codes import (
     BUY,
     CLAIM,
     DECK,

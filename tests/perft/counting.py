@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from branchline.engine.entry_points import legal_at, new_list, play_at
-from branchline.engine.layout import copy_states
-from branchline.engine.trace import new_trace
+from branchline.engine.kernel.layout import copy_states
+from branchline.engine.kernel.trace import new_trace
 from tests.positions import dealt
 from tests.property.reached import play_on
 
 if TYPE_CHECKING:
     from branchline.engine.game import Game
-    from branchline.engine.layout import Records
+    from branchline.engine.kernel.layout import Records
 
 TABLE = Path(__file__).with_name("table.txt")
 HEADER = "# map, players, actions played before, policy: lines of play of 1, 2, 3 and more actions\n"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from branchline.engine.layout import NOTHING
+from branchline.engine.kernel.layout import NOTHING
 from tests.oracle.pair import ticket_deck
 from tests.oracle.policies import POLICIES
 from tests.property.reached import LONGEST, games, play_on, tables

@@ -9,7 +9,8 @@ import pytest
 from branchline.bots import kernel_games
 from branchline.bots.planner import workspace
 from branchline.bots.search import records
-from branchline.engine import kernel_types, layout
+from branchline.engine.kernel import layout
+from branchline.engine.kernel import types as kernel_types
 from branchline.engine.rules import ticket_distances
 from branchline.rl.kernel import step
 

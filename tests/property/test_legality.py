@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 import branchline as bl
 from branchline.boards.board import WILD
 from branchline.engine.actions import kind_of, target_of
-from branchline.engine.codes import (
+from branchline.engine.entry_points import play_at, why_not_at
+from branchline.engine.kernel.codes import (
     BUY,
     CARD_BITS,
     CLAIM,
@@ -21,8 +22,7 @@ from branchline.engine.codes import (
     PAYMENT,
     TARGET,
 )
-from branchline.engine.entry_points import play_at, why_not_at
-from branchline.engine.trace import new_trace
+from branchline.engine.kernel.trace import new_trace
 from tests.oracle.policies import POLICIES
 from tests.property.reached import MAPS, WITHOUT_SETS, games, play_on, tables
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import branchline as bl
 from branchline.engine.actions import decode, encode, notation, parse
-from branchline.engine.codes import CODE_BITS
+from branchline.engine.kernel.codes import CODE_BITS
 from tests.positions import board
 from tests.property.reached import MAPS, games
 

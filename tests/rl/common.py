@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from branchline.boards.library import find_maps
-from branchline.engine import codes
+from branchline.engine.kernel import codes
 from branchline.rl.games import Games, board_of, key_of
 
 if TYPE_CHECKING:

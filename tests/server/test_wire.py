@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from branchline.boards.map_facts import Facts
-from branchline.engine.layout import PHASES
+from branchline.engine.kernel.layout import PHASES
 from branchline.engine.view_state.types import Phase
 from branchline.server.http import bodies
 from branchline.server.projection import wire

@@ -17,9 +17,9 @@ import numpy as np
 
 from branchline.boards.library import load_map
 from branchline.engine.entry_points import legal_at, new_dice, new_list, play_at, random_games, score_at, set_up_at
-from branchline.engine.layout import SEATS, STATE, new_states, pack_board
+from branchline.engine.kernel.layout import SEATS, STATE, new_states, pack_board
+from branchline.engine.kernel.trace import new_trace
 from branchline.engine.rules.scoring import COLUMNS, MADE, MISSED, TOTAL, new_result
-from branchline.engine.trace import new_trace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,12 +16,12 @@ from branchline.bots.files import location_of
 from branchline.bots.kernel_games import MATCH_GAME, play_games, write_result_of
 from branchline.engine.errors import ActionError
 from branchline.engine.game import Game
-from branchline.engine.layout import SEATS
+from branchline.engine.kernel.layout import SEATS
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
     from branchline.engine.actions import Action
-    from branchline.engine.layout import Records
+    from branchline.engine.kernel.layout import Records
 
     Array = np.ndarray[Any, Any]
 

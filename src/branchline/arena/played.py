@@ -13,7 +13,7 @@ from branchline.engine.rules import scoring
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from branchline.engine.layout import Records
+    from branchline.engine.kernel.layout import Records
 
     Array = np.ndarray[Any, Any]
 

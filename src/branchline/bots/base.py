@@ -11,14 +11,14 @@ import numpy as np
 from branchline.bots.planner.workspace import SETTINGS, new_workspaces
 from branchline.engine.actions import decode
 from branchline.engine.entry_points import new_dice, new_list
-from branchline.engine.layout import packed
+from branchline.engine.kernel.layout import packed
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
     from branchline.bots.policies import Policy
     from branchline.engine.actions import Action
-    from branchline.engine.kernel_types import Code
-    from branchline.engine.layout import Records
+    from branchline.engine.kernel.layout import Records
+    from branchline.engine.kernel.types import Code
     from branchline.engine.table import Legal
     from branchline.engine.views import View
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from branchline.engine.compilation import COMPILED, inline
+from branchline.engine.kernel.compilation import COMPILED, inline
 
 if COMPILED:
     from llvmlite import ir

@@ -9,15 +9,15 @@ import numpy as np
 from branchline.bots.cycle_counter import ticks
 from branchline.bots.planner.workspace import new_workspaces
 from branchline.bots.policies import choose_with, needs_view
-from branchline.engine.bits import int64
-from branchline.engine.compilation import entry, kernel
 from branchline.engine.entry_points import new_list
-from branchline.engine.layout import ACTION_LIST, NOTES, OVER, SEATS, Records, new_states, packed
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.compilation import entry, kernel
+from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, SEATS, Records, new_states, packed
+from branchline.engine.kernel.trace import new_trace
 from branchline.engine.rules.network import completed_tickets
 from branchline.engine.rules.scoring import COLUMNS, score_game
 from branchline.engine.rules.turn import act, deal_game
 from branchline.engine.rules.visibility import redact
-from branchline.engine.trace import new_trace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from branchline.bots.base import KernelBot
     from branchline.bots.planner.workspace import Workspace
     from branchline.engine.game import Game
-    from branchline.engine.kernel_types import BoardRecord, Ints, Matrix, Rows, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, Ints, Matrix, Rows, StateRecord
 
 MATCH_GAME = np.dtype(
     (

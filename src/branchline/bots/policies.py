@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from branchline.bots.greedy.policy import greedy
 from branchline.bots.planner.policy import plan_move
 from branchline.bots.random.policy import choose_randomly
-from branchline.engine.compilation import entry, inline, kernel
-from branchline.engine.layout import ACTION_LIST, Records
+from branchline.engine.kernel.compilation import entry, inline, kernel
+from branchline.engine.kernel.layout import ACTION_LIST, Records
 from branchline.engine.rules.visibility import redact
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import ActionList, BoardRecord, Code, Ints, Seat, StateRecord
+    from branchline.engine.kernel.types import ActionList, BoardRecord, Code, Ints, Seat, StateRecord
 
     Choose = Callable[[BoardRecord, StateRecord, Workspace, ActionList], Code]
 

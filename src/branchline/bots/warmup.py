@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.library import find_maps
 from branchline.bots.registry import bot
-from branchline.engine.compilation import CompiledPart
 from branchline.engine.game import Game, new_game
+from branchline.engine.kernel.compilation import CompiledPart
 from branchline.names import UnknownNameError
 
 if TYPE_CHECKING:

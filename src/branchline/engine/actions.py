@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from branchline.boards.board import GRAY, WILD
-from branchline.engine import codes
 from branchline.engine.errors import MalformedAction
+from branchline.engine.kernel import codes
 from branchline.errors import BranchlineError
 from branchline.names import fold
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.engine.bits import int64, uint64
-from branchline.engine.compilation import entry, inline, kernel
-from branchline.engine.layout import ACTION_LIST, MOST_LEGAL, NOTES, OVER, ROUTES, Records
+from branchline.engine.kernel.bits import int64, uint64
+from branchline.engine.kernel.compilation import entry, inline, kernel
+from branchline.engine.kernel.layout import ACTION_LIST, MOST_LEGAL, NOTES, OVER, ROUTES, Records
 from branchline.engine.rules.legal import why_not
 from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.network import longest_path
@@ -19,7 +19,7 @@ from branchline.engine.rules.tickets import least_to_keep, most_offered
 from branchline.engine.rules.turn import act, deal_game
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, Code, Cube, Ints, Matrix, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, Code, Cube, Ints, Matrix, Seat, StateRecord
 
 
 def new_list() -> np.ndarray[Any, Any]:

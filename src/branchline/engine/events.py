@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from branchline.engine import trace as t
 from branchline.engine.actions import Cards, cards_of
+from branchline.engine.kernel import trace as t
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,19 +12,19 @@ import numpy as np
 from branchline.boards.board import Board
 from branchline.boards.library import MapFile, load_map
 from branchline.engine.actions import Action, Cards, decode
-from branchline.engine.chance import seed_key
-from branchline.engine.compilation import RULES
 from branchline.engine.entry_points import apply_at, legal_at, new_list, play_at, score_at, set_up_at
 from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
 from branchline.engine.events import Event, read_events
-from branchline.engine.layout import SPECTATOR, Records, copy_states, new_states, packed
-from branchline.engine.reasons import MALFORMED
+from branchline.engine.kernel.chance import seed_key
+from branchline.engine.kernel.compilation import RULES
+from branchline.engine.kernel.layout import SPECTATOR, Records, copy_states, new_states, packed
+from branchline.engine.kernel.reasons import MALFORMED
+from branchline.engine.kernel.trace import new_trace
 from branchline.engine.refusals import refusal_of
 from branchline.engine.result import Result, read_result
 from branchline.engine.rules.visibility import see_at
 from branchline.engine.saves import Save, SaveReader, read_text, save_text, write_text
 from branchline.engine.table import Table
-from branchline.engine.trace import new_trace
 from branchline.engine.views import View, ViewError
 from branchline.errors import BranchlineError
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
-from branchline.engine import codes
-from branchline.engine import reasons as r
 from branchline.engine.actions import cards_of, kind_of, seat_of, target_of
+from branchline.engine.kernel import codes
+from branchline.engine.kernel import reasons as r
 from branchline.engine.phrases import capitalized, counted_in_words, listed, number_word
 
 if TYPE_CHECKING:

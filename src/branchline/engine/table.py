@@ -13,9 +13,9 @@ import numpy as np
 from branchline.boards.board import WILD
 from branchline.engine import entry_points as kernel
 from branchline.engine.actions import Action, Cards, Claim, cards_of, decode, encode, notation, parse
-from branchline.engine.codes import CODE_BITS
 from branchline.engine.errors import MalformedAction
-from branchline.engine.layout import NOTHING, PHASES, Records, packed
+from branchline.engine.kernel.codes import CODE_BITS
+from branchline.engine.kernel.layout import NOTHING, PHASES, Records, packed
 from branchline.engine.refusals import Refusal, refusal_of
 
 if TYPE_CHECKING:

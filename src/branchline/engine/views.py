@@ -10,8 +10,8 @@ import numpy as np
 
 from branchline.boards.board import GRAY
 from branchline.engine.actions import Claim
-from branchline.engine.codes import PAYMENT
-from branchline.engine.layout import NOTHING, SPECTATOR, TICKETS, TURN, Records, copy_states, new_states
+from branchline.engine.kernel.codes import PAYMENT
+from branchline.engine.kernel.layout import NOTHING, SPECTATOR, TICKETS, TURN, Records, copy_states, new_states
 from branchline.engine.rules.visibility import deal_world_at
 from branchline.engine.table import Codes, Legal, Table
 from branchline.errors import BranchlineError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.boards.board import GRAY, Board
-from branchline.engine import codes
-from branchline.engine.layout import new_states, packed
+from branchline.engine.kernel import codes
+from branchline.engine.kernel.layout import new_states, packed
 from branchline.engine.possibilities import possibilities
 from branchline.rl.kernel import offsets
 from branchline.rl.kernel.actions import can_pay, equip, gives_flag_card

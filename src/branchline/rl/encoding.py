@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from branchline.engine import codes
-from branchline.engine.layout import packed
+from branchline.engine.kernel import codes
+from branchline.engine.kernel.layout import packed
 from branchline.rl.actions import ActionSpace
 from branchline.rl.kernel import offsets
 from branchline.rl.observation import ObservationLayout
 
 if TYPE_CHECKING:
     from branchline.boards.board import Board
-    from branchline.engine.layout import Records
+    from branchline.engine.kernel.layout import Records
 
 Integers = np.ndarray[Any, np.dtype[np.int32]]
 

@@ -11,10 +11,10 @@ import numpy as np
 
 from branchline.boards.board import Board
 from branchline.boards.library import MapFile, load_map
-from branchline.engine.chance import seed_key
-from branchline.engine.compilation import CompiledPart
 from branchline.engine.game import see
-from branchline.engine.layout import STATE, Records, new_states
+from branchline.engine.kernel.chance import seed_key
+from branchline.engine.kernel.compilation import CompiledPart
+from branchline.engine.kernel.layout import STATE, Records, new_states
 from branchline.engine.rules.ticket_distances import TICKET_DISTANCES
 from branchline.engine.table import Table
 from branchline.rl.encoding import encoding_of

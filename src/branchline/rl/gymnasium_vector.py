@@ -12,7 +12,7 @@ from branchline.bots.base import KernelBot
 from branchline.bots.planner.workspace import new_workspaces
 from branchline.bots.registry import bot
 from branchline.engine.entry_points import new_list
-from branchline.engine.layout import new_states
+from branchline.engine.kernel.layout import new_states
 from branchline.rl.errors import RlError
 from branchline.rl.games import key_of, random_dice
 from branchline.rl.kernel import step as k

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 
 from branchline.boards.board import GRAY
-from branchline.engine.layout import PHASES
+from branchline.engine.kernel.layout import PHASES
 from branchline.engine.possibilities import possibilities
 from branchline.engine.rules.ticket_distances import UNREACHABLE
 from branchline.names import UnknownNameError

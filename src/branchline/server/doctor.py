@@ -92,7 +92,7 @@ def _check_store(settings: Settings) -> Finding:
 def _check_rules(settings: Settings) -> Finding:
     del settings
     from branchline.bots.warmup import PLAY
-    from branchline.engine.compilation import COMPILED, cache_folder
+    from branchline.engine.kernel.compilation import COMPILED, cache_folder
 
     name = "compiled rules"
     if not COMPILED:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
-from branchline.engine.bits import bit, count, drop_lowest, int64, lowest, uint64
-from branchline.engine.codes import CLAIM, DRAW, PASS, kind_of, option_of, paid, target_of
-from branchline.engine.compilation import kernel
 from branchline.engine.entry_points import roll
-from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, SECOND_ROUTE
+from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.codes import CLAIM, DRAW, PASS, kind_of, option_of, paid, target_of
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import FIRST_TICKETS, KEEP_TICKETS, SECOND_ROUTE
 from branchline.engine.rules.flags import completes_flag
 from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.network import joined, joined_districts
@@ -17,7 +17,7 @@ from branchline.engine.rules.technologies import extra_points
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import ActionList, BoardRecord, Code, Ints, Mask, Seat, StateRecord
+    from branchline.engine.kernel.types import ActionList, BoardRecord, Code, Ints, Mask, Seat, StateRecord
 
 
 @kernel

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from branchline.boards.board import GRAY, WILD
 from branchline.bots.planner.targets import is_pressed
 from branchline.bots.planner.workspace import NOISE, RUSH_WILDS, WILDS
-from branchline.engine.bits import int64
-from branchline.engine.codes import DECK, DRAW, DRAW_BLIND, TARGET
-from branchline.engine.compilation import kernel
 from branchline.engine.entry_points import roll
-from branchline.engine.layout import NOTHING, SECOND_CARD
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.codes import DECK, DRAW, DRAW_BLIND, TARGET
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import NOTHING, SECOND_CARD
 from branchline.engine.rules.market import cards_to_draw, market_kinds
 from branchline.engine.rules.payment import wilds_required
 from branchline.engine.rules.technologies import blind_cards
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import BoardRecord, Floats, Ints, Mask, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, Floats, Ints, Mask, StateRecord
 
 IDLE = 0.12
 """The value of a card that no target needs."""

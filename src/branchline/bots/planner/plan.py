@@ -8,9 +8,9 @@ import numpy as np
 
 from branchline.bots.planner.shortest_paths import build_network, cost_of
 from branchline.bots.planner.workspace import DISTRICT, FLAG, PIECE, RISK, TECHNOLOGY, TURN, UNIT
-from branchline.engine.bits import bit, count, drop_lowest, int64, lowest
-from branchline.engine.compilation import kernel
-from branchline.engine.layout import NOTHING
+from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import NOTHING
 from branchline.engine.rules.flags import flag_lacks
 from branchline.engine.rules.listing import on_sale
 from branchline.engine.rules.network import joined, joined_districts, length_of
@@ -19,7 +19,7 @@ from branchline.engine.rules.technologies import extra_points, owns
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import BoardRecord, Floats, Mask, RouteId, Seat, StateRecord, TicketId
+    from branchline.engine.kernel.types import BoardRecord, Floats, Mask, RouteId, Seat, StateRecord, TicketId
 
 NO_LIMIT = 16
 """A turn budget of this size or more is no limit."""

@@ -10,15 +10,15 @@ from branchline.bots.planner.spare_routes import prepare_plan
 from branchline.bots.planner.spending import choose_purchase, claim_target
 from branchline.bots.planner.targets import list_targets
 from branchline.bots.planner.ticket_choice import choose_keep, should_draw_tickets
-from branchline.engine.bits import int64
-from branchline.engine.codes import PASS, TAKE_TICKETS
-from branchline.engine.compilation import kernel
-from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.codes import PASS, TAKE_TICKETS
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN
 from branchline.engine.rules.listing import list_claims, list_legal
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import ActionList, BoardRecord, Floats, Seat, StateRecord
+    from branchline.engine.kernel.types import ActionList, BoardRecord, Floats, Seat, StateRecord
 
 
 @kernel

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.bots.planner.workspace import FAR, MOST_ORDERS
-from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
-from branchline.engine.compilation import kernel
-from branchline.engine.layout import NOTHING
+from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import NOTHING
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import BoardRecord, CityId, Mask
+    from branchline.engine.kernel.types import BoardRecord, CityId, Mask
 
 
 @kernel

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from branchline.bots.planner.plan import make_plan, route_value
 from branchline.bots.planner.workspace import DISTRICT, PATH
-from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
-from branchline.engine.compilation import kernel
-from branchline.engine.layout import NOTHING
+from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import NOTHING
 from branchline.engine.rules.claims import lacks_technology
 from branchline.engine.rules.network import component_of
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import BoardRecord, Floats, RouteId, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, Floats, RouteId, Seat, StateRecord
 
 
 @kernel

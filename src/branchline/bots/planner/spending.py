@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from branchline.boards.board import GRAY, WILD
 from branchline.bots.planner.targets import color_held_most, contest, is_pressed
 from branchline.bots.planner.workspace import BEST_SPARES, CONTEST, HURRY, THRIFT
-from branchline.engine.bits import drop_lowest, int64, lowest, uint64
-from branchline.engine.codes import BUY, CLAIM, OPTION, TARGET, WILD_SHIFT, paid, paying
-from branchline.engine.compilation import kernel
-from branchline.engine.layout import NOTHING
+from branchline.engine.kernel.bits import drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.codes import BUY, CLAIM, OPTION, TARGET, WILD_SHIFT, paid, paying
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import NOTHING
 from branchline.engine.rules.claims import why_not_claim
 from branchline.engine.rules.flags import may_keep_flag_card
 from branchline.engine.rules.legal import why_not_buy
@@ -20,7 +20,7 @@ from branchline.engine.rules.technologies import cards_per_wild, owns
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import (
+    from branchline.engine.kernel.types import (
         BoardRecord,
         CardKind,
         Code,

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
 from branchline.bots.planner.workspace import CONTEST, LATE_CARDS, RUSH, SPARE_WEIGHT, SPARES
-from branchline.engine.bits import drop_lowest, int64, lowest
-from branchline.engine.compilation import kernel
-from branchline.engine.layout import KINDS, NOTHING
+from branchline.engine.kernel.bits import drop_lowest, int64, lowest
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import KINDS, NOTHING
 from branchline.engine.rules.claims import is_open
 from branchline.engine.rules.payment import wilds_required
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import BoardRecord, CardKind, Color, Floats, Ints, RouteId, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, CardKind, Color, Floats, Ints, RouteId, Seat, StateRecord
 
 SLOW_FROM = 8
 """With fewer turns left than this, the value of cards in hand declines."""

@@ -9,16 +9,16 @@ import numpy as np
 from branchline.bots.planner.plan import balance_of, plan_for, store_position
 from branchline.bots.planner.shortest_paths import nearest_target, reset_network
 from branchline.bots.planner.workspace import NOISE, RISK, TICKET_CLAIMS, TICKET_MARGIN, TURN, UNIT
-from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
-from branchline.engine.codes import target_of
-from branchline.engine.compilation import kernel
 from branchline.engine.entry_points import roll
-from branchline.engine.layout import NOTHING
+from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.codes import target_of
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import NOTHING
 from branchline.engine.rules.listing import list_keeps
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import ActionList, BoardRecord, Floats, Ints, Mask, Seat, StateRecord, TicketId
+    from branchline.engine.kernel.types import ActionList, BoardRecord, Floats, Ints, Mask, Seat, StateRecord, TicketId
 
 
 @kernel

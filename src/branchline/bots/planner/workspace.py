@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from branchline.engine.layout import CITIES, KINDS, ROUTES, TICKETS, Records
+from branchline.engine.kernel.layout import CITIES, KINDS, ROUTES, TICKETS, Records
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import Floats, Ints
+    from branchline.engine.kernel.types import Floats, Ints
 
 # The settings of a planner, one number each; `PlannerParameters` in bot.py describes them.
 (

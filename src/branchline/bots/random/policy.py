@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.engine.compilation import inline
 from branchline.engine.entry_points import roll
+from branchline.engine.kernel.compilation import inline
 from branchline.engine.rules.listing import list_legal
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import ActionList, BoardRecord, Code, StateRecord
+    from branchline.engine.kernel.types import ActionList, BoardRecord, Code, StateRecord
 
 
 @inline

@@ -12,15 +12,15 @@ import numpy as np
 from branchline.bots.planner.shortest_paths import nearest_target
 from branchline.bots.planner.workspace import FAR
 from branchline.bots.search.records import BELIEF_STRENGTH, TICKET_FEATURES, VIEW
-from branchline.engine.bits import drop_lowest, int64, lowest
-from branchline.engine.compilation import entry, kernel
-from branchline.engine.layout import NOTHING, Records
+from branchline.engine.kernel.bits import drop_lowest, int64, lowest
+from branchline.engine.kernel.compilation import entry, kernel
+from branchline.engine.kernel.layout import NOTHING, Records
 from branchline.engine.rules.claims import holds
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
     from branchline.bots.search.records import SearchScratch
-    from branchline.engine.kernel_types import BoardRecord, Floats, Mask, Seat, StateRecord, TicketId
+    from branchline.engine.kernel.types import BoardRecord, Floats, Mask, Seat, StateRecord, TicketId
 
 # The features of a ticket for a seat, all but the last from the shortest path between its cities: whether it is
 # completed, the share of the seat's pieces on it, the routes still missing, whether there is none left; and the

@@ -16,17 +16,17 @@ from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search import records
 from branchline.bots.search.search import search_at
 from branchline.engine.actions import Action, decode, kind_of
-from branchline.engine.bits import int64
-from branchline.engine.codes import DRAW
 from branchline.engine.entry_points import new_dice, new_list
-from branchline.engine.layout import packed
-from branchline.engine.trace import new_trace
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.codes import DRAW
+from branchline.engine.kernel.layout import packed
+from branchline.engine.kernel.trace import new_trace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from branchline.engine.kernel_types import Code
-    from branchline.engine.layout import Records
+    from branchline.engine.kernel.layout import Records
+    from branchline.engine.kernel.types import Code
     from branchline.engine.table import Legal
     from branchline.engine.views import View
 

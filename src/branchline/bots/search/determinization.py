@@ -16,10 +16,10 @@ from branchline.bots.planner.workspace import UNIT
 from branchline.bots.search.beliefs import sample_ticket, store_beliefs
 from branchline.bots.search.records import ALL_SAMPLES, PLAYOUT, POOL, VIEW, WORLD
 from branchline.bots.search.rollout import replan
-from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
-from branchline.engine.compilation import kernel
 from branchline.engine.entry_points import roll
-from branchline.engine.layout import FIRST_TICKETS, NOTHING, SEATS, TRUTH
+from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import FIRST_TICKETS, NOTHING, SEATS, TRUTH
 from branchline.engine.rules.claims import is_open
 from branchline.engine.rules.payment import wilds_required
 from branchline.engine.rules.visibility import (
@@ -32,7 +32,7 @@ from branchline.engine.rules.visibility import (
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
     from branchline.bots.search.records import SearchScratch
-    from branchline.engine.kernel_types import BoardRecord, Ints, Mask, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, Ints, Mask, Seat, StateRecord
 
 CANDIDATES = 6
 """Sets of tickets drawn for a seat, of which the best fitting one is kept."""

@@ -10,10 +10,10 @@ from branchline.bots.planner.policy import plan_move
 from branchline.bots.planner.spending import cheapest_claim, expected_gain, pay_any_color, pay_for, pay_technology
 from branchline.bots.search.records import MOST_MOVES
 from branchline.bots.search.rollout import rollout_move
-from branchline.engine.bits import int64
-from branchline.engine.codes import CLAIM, DRAW, DRAW_BLIND, PASS, TAKE_TICKETS, kind_of, target_of
-from branchline.engine.compilation import kernel
-from branchline.engine.layout import (
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.codes import CLAIM, DRAW, DRAW_BLIND, PASS, TAKE_TICKETS, kind_of, target_of
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,
     KEEP_TICKETS,
@@ -32,7 +32,7 @@ from branchline.engine.rules.technologies import blind_cards
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
     from branchline.bots.search.records import SearchScratch
-    from branchline.engine.kernel_types import ActionList, BoardRecord, Code, StateRecord
+    from branchline.engine.kernel.types import ActionList, BoardRecord, Code, StateRecord
 
 
 @kernel

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from branchline.bots.planner.workspace import SETTINGS, WORKSPACE
-from branchline.engine.layout import ROUTES, SEATS, STATE, TICKETS, Records
+from branchline.engine.kernel.layout import ROUTES, SEATS, STATE, TICKETS, Records
 from branchline.engine.rules.scoring import COLUMNS
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import Floats, Ints, Matrix, Rows, StateRecord
+    from branchline.engine.kernel.types import Floats, Ints, Matrix, Rows, StateRecord
 
 NODES = 1 << 15
 """The capacity of a tree. A full tree is still searched but no longer grows."""

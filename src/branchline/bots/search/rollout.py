@@ -12,17 +12,17 @@ from branchline.bots.planner.spare_routes import prepare_plan
 from branchline.bots.planner.spending import pay_any_color
 from branchline.bots.planner.targets import reserve_cards, reset_reserves, spare_rate_bound
 from branchline.bots.planner.ticket_choice import assume_plan_built, gain_of_ticket, kept_tickets
-from branchline.engine.bits import bit, count, drop_lowest, int64, lowest
-from branchline.engine.codes import target_of
-from branchline.engine.compilation import kernel
-from branchline.engine.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN
+from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest
+from branchline.engine.kernel.codes import target_of
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN
 from branchline.engine.rules.claims import is_open
 from branchline.engine.rules.listing import list_keeps
 from branchline.engine.rules.network import joined, length_of
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel_types import ActionList, BoardRecord, Code, Seat, StateRecord
+    from branchline.engine.kernel.types import ActionList, BoardRecord, Code, Seat, StateRecord
 
 TICKET_STRIDE = 3
 """The gain of drawing tickets is estimated from one in this many."""

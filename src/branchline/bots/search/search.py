@@ -10,14 +10,14 @@ from branchline.bots.search.records import HORIZON, MOST_DEPTH, NODES, PLAYOUT, 
 from branchline.bots.search.rollout import rollout_move
 from branchline.bots.search.tree import backpropagate, child_of, expand, reset, select_move
 from branchline.bots.search.value import evaluate
-from branchline.engine.bits import int64
-from branchline.engine.compilation import entry, kernel
-from branchline.engine.layout import ACTION_LIST, KEEP_TICKETS, NOTES, OVER, SECOND_CARD, Records
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.compilation import entry, kernel
+from branchline.engine.kernel.layout import ACTION_LIST, KEEP_TICKETS, NOTES, OVER, SECOND_CARD, Records
 from branchline.engine.rules.turn import act
 
 if TYPE_CHECKING:
     from branchline.bots.search.records import SearchScratch, Tree
-    from branchline.engine.kernel_types import ActionList, BoardRecord, Code, Ints, StateRecord, Trace
+    from branchline.engine.kernel.types import ActionList, BoardRecord, Code, Ints, StateRecord, Trace
 
 
 @kernel

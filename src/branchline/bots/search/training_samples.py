@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from branchline.bots.search.records import PLAYOUT, WORLD
 from branchline.bots.search.search import rollout_step
 from branchline.bots.search.value import store_features
-from branchline.engine.compilation import entry
 from branchline.engine.entry_points import roll
-from branchline.engine.layout import ACTION_LIST, NOTES, NOTHING, OVER, TRUTH, Records
+from branchline.engine.kernel.compilation import entry
+from branchline.engine.kernel.layout import ACTION_LIST, NOTES, NOTHING, OVER, TRUTH, Records
 from branchline.engine.rules.scoring import TOTAL, score_game
 from branchline.engine.rules.turn import deal_game
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import Cube, Floats, Ints, Matrix
+    from branchline.engine.kernel.types import Cube, Floats, Ints, Matrix
 
 
 @entry

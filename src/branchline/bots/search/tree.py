@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from branchline.bots.search.records import ALL_SAMPLES, EXPLORE, NODES, PLANNER_PRIOR
-from branchline.engine.bits import int64
-from branchline.engine.compilation import kernel
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.compilation import kernel
 
 if TYPE_CHECKING:
     from branchline.bots.search.records import SearchScratch, Tree
-    from branchline.engine.kernel_types import BoardRecord, Code, Seat
+    from branchline.engine.kernel.types import BoardRecord, Code, Seat
 
 SHRINKAGE = 25.0
 """Playouts of a sample after which half of its mean utility is attributed to the sample, the rest to chance."""

@@ -15,9 +15,9 @@ from branchline.bots.planner.plan import turns_left
 from branchline.bots.planner.targets import list_targets
 from branchline.bots.search.records import FEATURES, PLAYOUT, POINTS, STAGES, WORLD
 from branchline.bots.search.rollout import update_plan
-from branchline.engine.bits import count, drop_lowest, int64, lowest, uint64
-from branchline.engine.compilation import kernel
-from branchline.engine.layout import OVER
+from branchline.engine.kernel.bits import count, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import OVER
 from branchline.engine.rules.network import longest_path
 from branchline.engine.rules.scoring import RANK, TOTAL, score_game
 from branchline.engine.rules.technologies import owns
@@ -25,7 +25,7 @@ from branchline.engine.rules.technologies import owns
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
     from branchline.bots.search.records import SearchScratch
-    from branchline.engine.kernel_types import BoardRecord, Floats, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, Floats, Seat, StateRecord
 
 # The features of a seat. Turns and cards are converted to points with the board's pace, the average points per turn.
 (

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.engine import reasons as r
-from branchline.engine import trace as t
-from branchline.engine.bits import bit, int64
-from branchline.engine.codes import option_of
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import HELD_ROUTE, NOTHING
+from branchline.engine.kernel import reasons as r
+from branchline.engine.kernel import trace as t
+from branchline.engine.kernel.bits import bit, int64
+from branchline.engine.kernel.codes import option_of
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import HELD_ROUTE, NOTHING
+from branchline.engine.kernel.trace import note
 from branchline.engine.rules.flags import may_keep_flag_card, put_in_front
 from branchline.engine.rules.payment import can_afford, pay, why_not_route_payment
 from branchline.engine.rules.technologies import extra_points
-from branchline.engine.trace import note
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, Code, RouteId, Seat, StateRecord, Trace
+    from branchline.engine.kernel.types import BoardRecord, Code, RouteId, Seat, StateRecord, Trace
 
 
 @inline

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.engine import trace as t
-from branchline.engine.bits import int64
-from branchline.engine.codes import paid
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import NONE
+from branchline.engine.kernel import trace as t
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.codes import paid
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import NONE
+from branchline.engine.kernel.trace import note
 from branchline.engine.rules.market import discard
-from branchline.engine.trace import note
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, Code, Color, RouteId, Seat, StateRecord, Trace
+    from branchline.engine.kernel.types import BoardRecord, Code, Color, RouteId, Seat, StateRecord, Trace
 
 
 @inline

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
-from branchline.engine import reasons as r
-from branchline.engine.bits import int64
-from branchline.engine.codes import (
+from branchline.engine.kernel import reasons as r
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.codes import (
     BUY,
     CLAIM,
     DECK,
@@ -24,8 +24,8 @@ from branchline.engine.codes import (
     paid,
     target_of,
 )
-from branchline.engine.compilation import kernel
-from branchline.engine.layout import (
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,
     KEEP_TICKETS,
@@ -43,7 +43,7 @@ from branchline.engine.rules.technologies import blind_cards, owns
 from branchline.engine.rules.tickets import why_not_keep
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, Code, StateRecord, TechnologyId
+    from branchline.engine.kernel.types import BoardRecord, Code, StateRecord, TechnologyId
 
 
 @kernel

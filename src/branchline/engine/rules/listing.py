@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
-from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
-from branchline.engine.codes import (
+from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.codes import (
     BUY,
     CARD_BITS,
     CLAIM,
@@ -21,8 +21,8 @@ from branchline.engine.codes import (
     TARGET,
     WILD_SHIFT,
 )
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import (
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,
     KEEP_TICKETS,
@@ -41,7 +41,7 @@ from branchline.engine.rules.technologies import blind_cards, cards_per_wild, ow
 from branchline.engine.rules.tickets import least_to_keep, why_not_keep
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import (
+    from branchline.engine.kernel.types import (
         ActionList,
         BoardRecord,
         CardKind,

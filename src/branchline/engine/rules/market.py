@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
-from branchline.engine import trace as t
-from branchline.engine.bits import int64
-from branchline.engine.chance import below
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import KINDS, NONE, NOTHING, TURN
+from branchline.engine.kernel import trace as t
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.chance import below
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import KINDS, NONE, NOTHING, TURN
+from branchline.engine.kernel.trace import drop_resets, note
 from branchline.engine.rules.technologies import withdraw_early_offers
-from branchline.engine.trace import drop_resets, note
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, CardKind, Mask, StateRecord, Trace
+    from branchline.engine.kernel.types import BoardRecord, CardKind, Mask, StateRecord, Trace
 
 
 @kernel

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.engine.bits import bit, count, drop_lowest, int64, lowest, uint64
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import NONE, NOTHING
+from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import NONE, NOTHING
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, CityId, Mask, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, CityId, Mask, Seat, StateRecord
 
 
 @kernel

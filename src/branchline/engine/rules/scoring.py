@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.engine.bits import count, drop_lowest, int64, lowest
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import SEATS
+from branchline.engine.kernel.bits import count, drop_lowest, int64, lowest
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import SEATS
 from branchline.engine.rules.network import completed_tickets, joined_districts, longest_path
 from branchline.engine.rules.technologies import owns
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, Mask, Matrix, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, Mask, Matrix, Seat, StateRecord
 
 # The columns of a result; each seat has a row.
 (

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.engine import trace as t
-from branchline.engine.bits import bit, int64, lowest
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import NONE, NOTHING
-from branchline.engine.trace import note
+from branchline.engine.kernel import trace as t
+from branchline.engine.kernel.bits import bit, int64, lowest
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import NONE, NOTHING
+from branchline.engine.kernel.trace import note
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, Mask, RouteId, Seat, StateRecord, TechnologyId, Trace
+    from branchline.engine.kernel.types import BoardRecord, Mask, RouteId, Seat, StateRecord, TechnologyId, Trace
 
 
 @inline

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from branchline.engine.bits import bit, count, drop_lowest, int64, lowest, uint64
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import CITIES, LENGTHS, TICKETS
+from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import CITIES, LENGTHS, TICKETS
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, Ints, Mask, Matrix, RouteId, Seat, StateRecord, TicketId
+    from branchline.engine.kernel.types import BoardRecord, Ints, Mask, Matrix, RouteId, Seat, StateRecord, TicketId
 
 UNREACHABLE = 99
 """The distance of a ticket whose ends can no longer be joined; longer distances than 98 are stored as 98."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.engine import reasons as r
-from branchline.engine import trace as t
-from branchline.engine.bits import bit, int64
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import FIRST_TICKETS, NONE, NOTHING, TICKETS
-from branchline.engine.trace import note
+from branchline.engine.kernel import reasons as r
+from branchline.engine.kernel import trace as t
+from branchline.engine.kernel.bits import bit, int64
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import FIRST_TICKETS, NONE, NOTHING, TICKETS
+from branchline.engine.kernel.trace import note
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, Mask, Seat, StateRecord, TicketId, Trace
+    from branchline.engine.kernel.types import BoardRecord, Mask, Seat, StateRecord, TicketId, Trace
 
 
 @kernel

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
-from branchline.engine import trace as t
-from branchline.engine.bits import int64
-from branchline.engine.chance import below
-from branchline.engine.codes import (
+from branchline.engine.kernel import trace as t
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.chance import below
+from branchline.engine.kernel.codes import (
     BUY,
     CLAIM,
     DECK,
@@ -21,8 +21,8 @@ from branchline.engine.codes import (
     kind_of,
     target_of,
 )
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import (
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,
     KEEP_TICKETS,
@@ -35,16 +35,16 @@ from branchline.engine.layout import (
     TRUTH,
     TURN,
 )
+from branchline.engine.kernel.trace import note
 from branchline.engine.rules.claims import claim
 from branchline.engine.rules.flags import score_flag
 from branchline.engine.rules.market import can_draw, draw_blind, draw_card, settle_market, take_from_market
 from branchline.engine.rules.payment import pay
 from branchline.engine.rules.technologies import blind_cards, give_back, hand_over
 from branchline.engine.rules.tickets import offer_tickets, settle_offer
-from branchline.engine.trace import note
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import (
+    from branchline.engine.kernel.types import (
         BoardRecord,
         Code,
         Mask,

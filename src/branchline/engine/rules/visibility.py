@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
-from branchline.engine.bits import bit, count, drop_lowest, int64, uint64
-from branchline.engine.chance import below
-from branchline.engine.compilation import entry, kernel
-from branchline.engine.layout import KINDS, NOTHING, OVER, TICKETS, TRUTH, Records
+from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, uint64
+from branchline.engine.kernel.chance import below
+from branchline.engine.kernel.compilation import entry, kernel
+from branchline.engine.kernel.layout import KINDS, NOTHING, OVER, TICKETS, TRUTH, Records
 from branchline.engine.rules.tickets import why_not_keep
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, CardKind, Ints, Mask, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, CardKind, Ints, Mask, Seat, StateRecord
 
 
 @kernel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from branchline.engine import codes
 from branchline.engine.actions import DECK_NAME, cards_of, keeps_card, kind_of, target_of
+from branchline.engine.kernel import codes
 from branchline.engine.view_state.types import ClaimChoice, LegalMoves
 
 if TYPE_CHECKING:

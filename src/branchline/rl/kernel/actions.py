@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
-from branchline.engine import codes
-from branchline.engine.bits import int64, lowest, uint64
-from branchline.engine.codes import (
+from branchline.engine.kernel import codes
+from branchline.engine.kernel.bits import int64, lowest, uint64
+from branchline.engine.kernel.codes import (
     CARD_BITS,
     CARD_MASK,
     PAYMENT,
@@ -19,15 +19,16 @@ from branchline.engine.codes import (
     paying,
     target_of,
 )
-from branchline.engine.compilation import entry, inline, kernel
-from branchline.engine.layout import KINDS
+from branchline.engine.kernel.compilation import entry, inline, kernel
+from branchline.engine.kernel.layout import KINDS
 from branchline.engine.rules.flags import is_flag_color
 from branchline.engine.rules.payment import add_set_cards, price, why_not_route_payment
 from branchline.engine.rules.technologies import cards_per_wild
 from branchline.rl.kernel import offsets
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import (
+    from branchline.engine.kernel.layout import Records
+    from branchline.engine.kernel.types import (
         BoardRecord,
         CardKind,
         Code,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
         StateRecord,
         TechnologyId,
     )
-    from branchline.engine.layout import Records
 
 COLORS_MASK = (1 << CARD_BITS * WILD) - 1
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
-from branchline.engine.bits import bit, drop_lowest, int64, lowest, uint64
-from branchline.engine.compilation import inline, kernel
-from branchline.engine.layout import KINDS, NOTHING, OVER
+from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import KINDS, NOTHING, OVER
 from branchline.engine.rules.network import joined_districts
 from branchline.engine.rules.ticket_distances import update_distances
 from branchline.engine.rules.visibility import unseen_cards
 from branchline.rl.kernel import offsets
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import BoardRecord, CardKind, Ints, Mask, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, CardKind, Ints, Mask, Seat, StateRecord
     from branchline.engine.rules.ticket_distances import DistanceSearch, TicketDistances
 
 

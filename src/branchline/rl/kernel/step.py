@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from branchline.engine.bits import count, drop_lowest, int64, lowest
-from branchline.engine.chance import next_block
-from branchline.engine.compilation import entry, kernel
 from branchline.engine.entry_points import roll
-from branchline.engine.layout import ACTION_LIST, NOTES, OVER, SEATS, Records
+from branchline.engine.kernel.bits import count, drop_lowest, int64, lowest
+from branchline.engine.kernel.chance import next_block
+from branchline.engine.kernel.compilation import entry, kernel
+from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, SEATS, Records
 from branchline.engine.rules.listing import list_legal
 from branchline.engine.rules.scoring import COLUMNS, RANK, TOTAL, score_game
 from branchline.engine.rules.ticket_distances import DISTANCE_SEARCH
@@ -20,7 +20,7 @@ from branchline.rl.kernel.actions import code_of, number_of
 from branchline.rl.kernel.observe import observe
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import (
+    from branchline.engine.kernel.types import (
         ActionList,
         BoardRecord,
         Code,

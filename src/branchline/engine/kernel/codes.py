@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
-from branchline.engine.compilation import inline, kernel
+from branchline.engine.kernel.compilation import inline, kernel
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import CardKind, Code
+    from branchline.engine.kernel.types import CardKind, Code
 
 KEEP, DRAW, DRAW_BLIND, TAKE_TICKETS, CLAIM, BUY, PASS = range(1, 8)
 

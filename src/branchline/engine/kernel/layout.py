@@ -8,7 +8,7 @@ import numpy as np
 
 from branchline.boards.board import GRAY, WILD, Board
 from branchline.boards.format.schema import Limits
-from branchline.engine.bits import int64
+from branchline.engine.kernel.bits import int64
 
 SEATS = Limits.PLAYERS
 KINDS = WILD + 1

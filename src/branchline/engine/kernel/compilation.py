@@ -35,7 +35,7 @@ COMPILED = os.environ.get("BRANCHLINE_JIT", "1") != "0"
 ENGINE = "branchline.engine"
 _UNCOMPILED = "branchline.boards"
 """Of boards the kernel takes only limits; they shape its records, and a change of shape Numba does see."""
-_PACKAGE = Path(__file__).parents[1]
+_PACKAGE = Path(__file__).parents[2]
 _DECORATOR = re.compile(rb"^@(kernel|inline|entry)\b", re.MULTILINE)
 _IMPORT = re.compile(r"^from (branchline[.\w]*) import (?:\(([^)]*)\)|(.*))|^import (branchline[.\w]*)", re.MULTILINE)
 
@@ -64,8 +64,8 @@ def _collect(module: str, found: dict[str, bytes], *, engine: bool) -> None:
 def _rules_sources() -> dict[str, bytes]:
     """Return the sources of the engine's compiled modules and of all that they import from the engine."""
     found: dict[str, bytes] = {}
-    folder = Path(__file__).parent
-    for file in [*folder.glob("*.py"), *folder.glob("rules/*.py")]:
+    folder = Path(__file__).parents[1]
+    for file in [*folder.glob("*.py"), *folder.glob("kernel/*.py"), *folder.glob("rules/*.py")]:
         if _DECORATOR.search(file.read_bytes()):
             _collect(".".join([ENGINE, *file.relative_to(folder).with_suffix("").parts]), found, engine=True)
     return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from branchline.engine.bits import int64
-from branchline.engine.compilation import inline, kernel
+from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.compilation import inline, kernel
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import StateRecord
+    from branchline.engine.kernel.types import StateRecord
 
 WORD = 0xFFFFFFFF
 HALF = 0xFFFF

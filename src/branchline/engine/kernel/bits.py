@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.engine.compilation import COMPILED, inline
+from branchline.engine.kernel.compilation import COMPILED, inline
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import Mask
+    from branchline.engine.kernel.types import Mask
 
     # For mypy every integer of the kernel is an `int`; Numba and NumPy see the machine word.
     int64 = int

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.engine.compilation import inline
-from branchline.engine.layout import MOST_NOTES
+from branchline.engine.kernel.compilation import inline
+from branchline.engine.kernel.layout import MOST_NOTES
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel_types import CardKind, Seat, Trace
+    from branchline.engine.kernel.types import CardKind, Seat, Trace
 
 (
     DEALT,
