@@ -103,15 +103,21 @@ class Run:
     def __post_init__(self) -> None:
         players, options = self.plan.table
         self.random = self.plan.random
+        self.looks = Random(f"looks {self.plan}")  # of its own: what is compared does not change what is played
         self.pair = Pair(map_file(self.plan.map_name), players, options, str(self.plan))
         policies = self.random.choices(sorted(POLICIES), k=players)
         self.policies = policies if self.random.random() < 0.5 else policies[:1] * players
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether the game is played on an odd map."""
+        return self.plan.map_name.startswith(ODD)
 
     def play(self) -> Corners:
         """Play to the end, comparing after every action."""
         game = self.pair.game
         try:
-            while not game.over and len(game.log) < LONGEST:
+            while not game.over and not (self.is_odd and len(game.log) >= LONGEST):
                 self.step()
             self.check(compare.table(self.pair))
             self.check(compare.result(self.pair))
@@ -126,10 +132,10 @@ class Run:
         looked = game.phase != "first tickets"
         if looked:
             self.check(compare.table(self.pair))
-        if looked and self.random.randrange(self.every) == 0:
-            self.check(compare.legal(self.pair, codes.tolist(), self.random))
-            self.check(compare.any_action(self.pair, codes.tolist(), self.random))
-            if self.plan.map_name.startswith(ODD):  # small boards, quickly scored: as if the game ended now
+        if looked and self.looks.randrange(self.every) == 0:
+            self.check(compare.legal(self.pair, codes.tolist(), self.looks))
+            self.check(compare.any_action(self.pair, codes.tolist(), self.looks))
+            if self.is_odd:  # small boards, quickly scored: as if the game ended now
                 self.check(compare.result(self.pair))
         code = self.choice(codes)
         action, was = decode(game.board, code), game.phase
