@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import branchline
+from branchline.engine.kernel.layout import BOARD, STATE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +28,8 @@ MAY_TOUCH_RECORDS = (
     "bots/kernel_games.py",
     # Compiled environments, and the arrays of games they step.
     "rl/kernel/",
+    "rl/actions.py",
+    "rl/encoding.py",
     "rl/games.py",
     "rl/gymnasium_vector.py",
     "rl/observation.py",
@@ -42,6 +45,7 @@ KERNEL_MODULES = (
     "branchline.engine.kernel.trace",
 )
 PRIVATE = {"_packed", "_record", "_records"}
+FIELDS = {*(BOARD.names or ()), *(STATE.names or ())}
 RECORDS = {"record", "records", "state", "states", "views"}
 
 
@@ -59,12 +63,13 @@ def touches(tree: ast.AST) -> Iterator[str]:
             case ast.Attribute(value=ast.Name(id=owner), attr=attribute) if attribute in PRIVATE and owner != "self":
                 yield f"line {node.lineno}: reads {owner}.{attribute}"
             case ast.Subscript(value=value, slice=ast.Constant(value=index)) if named(value) in RECORDS:
-                yield f"line {node.lineno}: indexes {ast.unparse(value)} by {index!r}"
+                if index == 0 or index in FIELDS:
+                    yield f"line {node.lineno}: indexes {ast.unparse(value)} by {index!r}"
 
 
 def is_constant(name: str) -> bool:
-    """Return whether a name is that of a number, or of a module that has some: the columns of a result."""
-    return name.isupper() or name == "scoring"
+    """Return whether a name is that of a number, a module of numbers (the columns of a result), or a type."""
+    return name.isupper() or name in {"scoring", "Records"}
 
 
 def named(node: ast.expr) -> str | None:
