@@ -80,7 +80,7 @@ def check_playing(match: Match) -> None:
 
 
 def check_space(match: Match) -> None:
-    """Refuse endless chat and undo: every record is kept for ever and sent to everyone who enters."""
+    """Refuse endless chat and undo: every record is kept forever and sent to everyone who enters."""
     if match.seq >= LONGEST_LOG:
         raise Refusal("full", "This game has become too long for more of that: play on to its end.")
 
@@ -97,7 +97,7 @@ def check_may_decide(match: Match, seat: int) -> None:
 
 
 def ask_undo(match: Match, seat: int) -> r.UndoAsked:
-    """Ask to take back a seat's last move and all that followed."""
+    """Ask to take back a seat's last move and everything after it."""
     check_playing(match)
     check_space(match)
     if match.undo is not None:
