@@ -280,7 +280,7 @@ class Match:
 
     @property
     def can_need_server(self) -> bool:
-        """Whether the match can come to wait for the server: for a bot, or for a clock."""
+        """Whether the match may at some time wait for the server: for a bot, or for a clock."""
         return self.clock is not None or any(seat.is_automatic for seat in self.seats)
 
     def view(self, seat: int | None) -> View:

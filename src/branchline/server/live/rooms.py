@@ -1,4 +1,4 @@
-"""Live games: each record is proposed, stored, and only then applied and passed on to whoever follows the room."""
+"""Live games: each record is proposed, stored, and only then applied and passed on to the room's listeners."""
 
 from __future__ import annotations
 
