@@ -48,7 +48,7 @@ class Act:
 
 @dataclass
 class Notes:
-    """What the clients know: the truth that the store is held to."""
+    """What the clients know, with which the store is compared."""
 
     acts: list[Act] = field(default_factory=list)
     games: set[str] = field(default_factory=set)
@@ -59,7 +59,7 @@ class Notes:
 
     @property
     def acknowledged(self) -> list[Act]:
-        """The actions that the server said are stored."""
+        """The actions that the server acknowledged."""
         return [act for act in self.acts if act.seq is not None]
 
 
@@ -209,7 +209,7 @@ async def storm(server: Server, games: int, kills: int, dice: random.Random, not
 
 
 def check(database: str, notes: Notes) -> dict[str, int]:
-    """Hold the store to what the clients know; every problem is noted."""
+    """Compare the store with what the clients know, and note every problem."""
     store = open_store(database)
     boards: dict[tuple[str, int], Board] = {}
 

@@ -39,7 +39,7 @@ class Guest:
         await self.http.aclose()
 
     async def call(self, method: str, path: str, body: Json = None, expect: int | None = None) -> Json:
-        """Make a request and return its JSON; any other status than the expected fails."""
+        """Make a request and return its JSON; fail on any other status than the expected one."""
         answer = (
             await self.http.request(method, path, json=body)
             if body is not None
@@ -107,7 +107,7 @@ class Player:
             self.chat.append(message["chat"])
 
     async def until(self, wanted: str, request_id: str | None = None) -> Json:
-        """Take messages until one of this sort comes, for this id."""
+        """Take messages until one of this kind arrives for this id."""
         while True:
             message = await self.take()
             if message["t"] == wanted and request_id in (None, message.get("id")):
@@ -141,7 +141,7 @@ class Player:
         return await self.tell("act", rev=self.state["rev"], action=action, **more)
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the socket."""
         await self.socket.close()
 
 

@@ -60,7 +60,7 @@ def with_site(work: Callable[[_Site], Coroutine[None, None, None]]) -> None:
     asyncio.run(run())
 
 
-def test_a_hint_tells_moves_with_their_chances_while_the_loop_goes_on() -> None:
+def test_a_hint_has_moves_with_their_chances_and_does_not_block_the_event_loop() -> None:
     async def work(site: _Site) -> None:
         match = new_match("london", 2, [])
         beats = [0]
@@ -84,7 +84,7 @@ def test_a_hint_tells_moves_with_their_chances_while_the_loop_goes_on() -> None:
     with_site(work)
 
 
-def test_a_hint_for_a_moment_that_is_gone_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_for_an_earlier_position_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(site: _Site) -> None:
         match = new_match("london", 2, [])
         asked = asyncio.create_task(hints.hints_for(site.workers, match, 0, 0.3))
@@ -105,7 +105,7 @@ def _slowly(view: View) -> Analysis:
     return Analysis(view.turn, [], 0, 0.05)
 
 
-def test_chances_grow_until_they_are_whole_and_end_with_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chances_arrive_until_they_are_complete_and_end_with_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chances, "PLAYOUTS", 2)
     match = finished()
 

@@ -53,7 +53,7 @@ class Clients(RuleBasedStateMachine):
         self.tabs = [self.run(self.guest.open(self.game, seat)) for seat in (0, 1)]
 
     def settle(self) -> None:
-        """Let every tab hear all that was stored: a chat line of one comes to all."""
+        """Bring every tab up to date: wait until a chat line from one has reached all of them."""
         self.number += 1
         mark = self.run(self.tabs[0].tell("chat", text="mark", id=f"mark{self.number}"))
         for tab in self.tabs:
@@ -84,7 +84,7 @@ class Clients(RuleBasedStateMachine):
     @precondition(lambda self: self.sent)
     @rule(which=st.integers(0, 99), twist=st.sampled_from(["same", "other action", "older rev", "other tab"]))
     def send_again(self, which: int, twist: str) -> None:
-        """An act once more: the same, with its id on another action, or stale under a new id."""
+        """An action sent again: the same, with its id on another action, or stale under a new id."""
         message = dict(self.sent[which % len(self.sent)])
         seat = message.pop("seat")
         tab = [tab for tab in self.tabs if tab.state["you"] == seat][-1 if twist == "other tab" else 0]
@@ -146,7 +146,7 @@ class Clients(RuleBasedStateMachine):
         ),
     )
     def half_sense(self, which: int, message: dict[str, Any]) -> None:
-        """A message that looks like one: it is answered, and whatever it is, the game stays whole."""
+        """A message that is almost valid: it is answered, and the game stays intact."""
         if message["t"] == "agree":
             message["yes"] = False
         tab = self.tabs[which % len(self.tabs)]

@@ -31,7 +31,7 @@ def test_a_game_goes_on_when_one_of_two_processes_dies(pair: tuple[Server, Serve
     assert asyncio.run(take_over(*pair)) > 0
 
 
-def test_who_was_connected_to_a_dead_process_is_no_longer_here(pair: tuple[Server, Server]) -> None:
+def test_clients_of_a_dead_process_are_no_longer_present(pair: tuple[Server, Server]) -> None:
     one, two = pair
 
     async def play() -> None:

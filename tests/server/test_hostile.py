@@ -1,4 +1,4 @@
-"""What a player, a guest or a passer-by with bad intentions tries, over the wire, on both databases."""
+"""What a malicious player, guest or stranger may try, over the wire, on both databases."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def _closed(player: Player) -> int:
-    """Wait until the server hangs up; returns the code it gives."""
+    """Wait until the server closes the socket, and return the close code."""
     try:
         while True:
             await player.take()
@@ -28,7 +28,7 @@ async def _closed(player: Player) -> int:
         return closed.rcvd.code if closed.rcvd else 0
 
 
-def test_who_left_a_seat_sees_nothing_of_who_sits_there_next(server: Server) -> None:
+def test_a_player_who_left_a_seat_sees_nothing_of_the_next_player(server: Server) -> None:
     async def play() -> None:
         async with Guest(server.address) as ada, Guest(server.address) as eve, Guest(server.address) as bob:
             game = (await ada.make("london", [{"kind": "me"}, {"kind": "open"}], public=True))["id"]
@@ -50,7 +50,7 @@ def test_who_left_a_seat_sees_nothing_of_who_sits_there_next(server: Server) -> 
     asyncio.run(play())
 
 
-def test_a_seat_that_the_host_took_away_is_no_way_into_a_bots_hand(server: Server) -> None:
+def test_a_player_whom_the_host_removed_cannot_see_the_bots_hand(server: Server) -> None:
     async def play() -> None:
         async with Guest(server.address) as ada, Guest(server.address) as eve:
             game = (await ada.make("london", [{"kind": "me"}, {"kind": "open"}], public=True))["id"]
@@ -70,7 +70,7 @@ def test_a_seat_that_the_host_took_away_is_no_way_into_a_bots_hand(server: Serve
 @pytest.mark.parametrize(
     "game", ["%00", "nothing-here", "k3v9q2m7xw4%00", "%F0%9F%9A%82", "x" * 2000, "%27%20OR%201=1"]
 )
-def test_an_id_that_cannot_be_one_is_not_found(server: Server, game: str) -> None:
+def test_a_malformed_game_id_is_not_found(server: Server, game: str) -> None:
     for path in ("", "/replay", "/download"):
         answer = http_get(f"{server.address}/api/games/{game}{path}")
         assert answer.status_code == 404, answer.text
@@ -78,14 +78,14 @@ def test_an_id_that_cannot_be_one_is_not_found(server: Server, game: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["map-", "map-\x00", "map-%", "map-" + "0" * 16, "../maps/usa", "/etc/passwd"])
-def test_a_map_that_cannot_be_one_is_not_found(server: Server, name: str) -> None:
+def test_a_malformed_map_id_is_not_found(server: Server, name: str) -> None:
     body = {"map": name, "seats": [{"kind": "me"}, {"kind": "bot"}]}
     answer = http_post(f"{server.address}/api/games", json=body)
     assert answer.status_code == 404, answer.text
 
 
 @pytest.mark.parametrize("seat", ["²", "٣", "9" * 5000, "-1", "0x0"])
-def test_a_seat_that_cannot_be_one_is_refused(server: Server, seat: str) -> None:
+def test_a_malformed_seat_number_is_refused(server: Server, seat: str) -> None:
     async def play() -> None:
         async with Guest(server.address) as ada:
             game = (await ada.make("london", [{"kind": "me"}, {"kind": "bot"}], start=True))["id"]
@@ -117,13 +117,13 @@ def test_a_save_longer_than_any_game_is_refused(server: Server) -> None:
 @pytest.mark.parametrize(
     "text", ["a = " + "[" * 90_000, "a." * 60_000 + "b = 1", "[[x]]\n" * 30_000, "\x00", "a = '\ud7ff'"]
 )
-def test_a_map_file_made_to_hurt_is_refused(server: Server, text: str) -> None:
+def test_a_malicious_map_file_is_refused(server: Server, text: str) -> None:
     answer = http_post(f"{server.address}/api/maps", json={"text": text})
     assert answer.status_code == 422, answer.text
     assert answer.json()["code"] == "broken_map"
 
 
-def test_two_who_want_a_rematch_get_one_game_and_second_devices_sit_with_it(server: Server) -> None:
+def test_two_players_who_want_a_rematch_get_one_game_and_second_devices_join_it(server: Server) -> None:
     async def play() -> None:
         async with Guest(server.address) as ada, Guest(server.address) as bob, Guest(server.address) as phone:
             made = await ada.make("london", [{"kind": "me"}, {"kind": "open"}], public=True, shuffle=False)
@@ -143,7 +143,7 @@ def test_two_who_want_a_rematch_get_one_game_and_second_devices_sit_with_it(serv
     asyncio.run(play())
 
 
-def test_watchers_with_the_same_eyes_all_hear_of_one_more(server: Server) -> None:
+def test_spectators_who_share_a_view_all_learn_of_another_one(server: Server) -> None:
     async def play() -> None:
         async with Guest(server.address) as ada, Guest(server.address) as eve, Guest(server.address) as mal:
             game = (await ada.make("london", [{"kind": "me"}, {"kind": "open"}], public=True))["id"]
@@ -160,8 +160,8 @@ def test_watchers_with_the_same_eyes_all_hear_of_one_more(server: Server) -> Non
     asyncio.run(play())
 
 
-def test_who_hangs_up_in_the_middle_of_a_move_stops_nothing(server: Server) -> None:
-    """The move counts or it does not, the others hear of it, and the server goes on writing."""
+def test_a_client_that_disconnects_during_a_move_stops_nothing(server: Server) -> None:
+    """The move is played or not, the others are notified, and the server continues to write."""
 
     async def play() -> None:
         dice = random.Random(4)
@@ -191,13 +191,13 @@ def test_who_hangs_up_in_the_middle_of_a_move_stops_nothing(server: Server) -> N
 
 
 async def _chat_and_vanish(player: Player, number: int) -> None:
-    """Send much at once and cut the line before an answer can come."""
+    """Send many messages at once and drop the connection before an answer can arrive."""
     for line in range(8):
         await player.socket.send(f'{{"t": "chat", "id": "v{number}-{line}", "text": "bye"}}')
     player.socket.transport.abort()
 
 
-def test_answers_are_compressed_for_those_who_take_it(server: Server) -> None:
+def test_responses_are_compressed_for_clients_that_accept_it(server: Server) -> None:
     def get(path: str, how: str) -> httpx.Response:
         return http_get(server.address + path, headers={"Accept-Encoding": how})
 

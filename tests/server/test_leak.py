@@ -91,7 +91,7 @@ def seen(match: Match, viewer: Viewer) -> bytes:
 
 
 def answers(match: Match, seat: int) -> bytes:
-    """Return what a seat may be told when it asks."""
+    """Return the answers that a seat may get to its questions."""
     questions: list[wire.Why | wire.Opens] = [wire.Why(id="1"), wire.Opens(id="2")]
     return msgspec.json.encode([answer(match, seat, question) for question in questions])
 
@@ -111,7 +111,7 @@ def scrambled(entry: LogEntry, seat: int | None) -> LogEntry:
 
 
 @pytest.mark.parametrize(("map_name", "players", "options"), GAMES)
-def test_nothing_that_is_sent_depends_on_what_cannot_be_known(map_name: str, players: int, options: list[str]) -> None:
+def test_nothing_that_is_sent_depends_on_hidden_information(map_name: str, players: int, options: list[str]) -> None:
     match, dice = new_match(map_name, players, options), random.Random(map_name)
     everyone = [*range(players), None]
     while match.stage == "playing":
@@ -125,8 +125,8 @@ def test_nothing_that_is_sent_depends_on_what_cannot_be_known(map_name: str, pla
 
 def _check_step(entry: LogEntry, everyone: list[int | None]) -> None:
     for seat in everyone:
-        told = msgspec.json.encode(step_of(entry, seat))
-        assert told == msgspec.json.encode(step_of(scrambled(entry, seat), seat))
+        sent = msgspec.json.encode(step_of(entry, seat))
+        assert sent == msgspec.json.encode(step_of(scrambled(entry, seat), seat))
 
 
 def _check_state(match: Match, seat: int | None, dice: random.Random) -> None:

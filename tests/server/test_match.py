@@ -84,7 +84,7 @@ def test_an_action_that_is_read_from_the_store_is_judged() -> None:
     assert match.playing.to_bytes() == before
 
 
-def test_undo_goes_back_to_the_very_bytes() -> None:
+def test_undo_restores_the_same_bytes() -> None:
     match = new_match("london", 2, [])
     played(match, 10)
     before, moves = match.playing.to_bytes(), match.moves
@@ -132,7 +132,7 @@ def test_the_clock_lets_the_server_decide() -> None:
     asyncio.run(play())
 
 
-def test_one_who_resigned_is_played_by_a_bot_while_others_play() -> None:
+def test_a_bot_plays_for_a_player_who_resigned_while_others_play() -> None:
     async def play() -> None:
         match = new_match("london", 3, [])
         autoplayer = Autoplayer(Settings(bot_pause=0))
@@ -203,7 +203,7 @@ def test_ticket_help_follows_the_game() -> None:
                 assert help_.short <= view.pieces[seat]
 
 
-def test_a_ticket_that_no_open_way_leads_to_is_lost() -> None:
+def test_a_ticket_without_an_open_path_is_lost() -> None:
     from branchline.engine.view_state.ticket_help import _help
 
     match = new_match("london", 2, [])
@@ -214,7 +214,7 @@ def test_a_ticket_that_no_open_way_leads_to_is_lost() -> None:
     assert _help(view, everything, 0, 0).status == "lost"
 
 
-def test_legal_moves_are_all_that_the_engine_lists() -> None:
+def test_legal_moves_are_exactly_those_the_engine_lists() -> None:
     from tests.server.people import offered
 
     match = new_match("paris", 2, [])

@@ -1,4 +1,4 @@
-"""A database of an older version is upgraded with all it holds, on SQLite and on PostgreSQL."""
+"""A database of an older version is upgraded with all of its data, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 

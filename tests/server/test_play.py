@@ -152,7 +152,7 @@ def test_undo_needs_the_others_and_bots_agree(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_who_resigns_cannot_win_and_a_rematch_follows(server: Server) -> None:
+def test_a_player_who_resigns_cannot_win_and_a_rematch_follows(server: Server) -> None:
     async def play() -> None:
         async with Guest(server.address) as ada:
             made = await ada.make("paris", [{"kind": "me"}, {"kind": "bot", "level": "easy"}], start=True)
@@ -170,7 +170,7 @@ def test_who_resigns_cannot_win_and_a_rematch_follows(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_the_clock_decides_for_who_does_not(server: Server) -> None:
+def test_the_server_decides_when_the_clock_runs_out(server: Server) -> None:
     async def play() -> None:
         async with Guest(server.address) as ada:
             made = await ada.make("london", [{"kind": "me"}, {"kind": "me"}], start=True, clock=10)

@@ -59,7 +59,7 @@ def said(text: str) -> Callable[[Match], r.Said]:
     return lambda _: r.Said("Ada", text, 0)
 
 
-def test_a_sender_who_is_gone_neither_stops_the_writer_nor_hides_what_is_stored(store: Store) -> None:
+def test_a_disconnected_sender_neither_stops_the_writer_nor_hides_the_record(store: Store) -> None:
     async def work() -> None:
         room = await room_of(store, new_match("london", 2, []))
         before, hold = room.match.seq, threading.Event()
@@ -81,7 +81,7 @@ def test_a_sender_who_is_gone_neither_stops_the_writer_nor_hides_what_is_stored(
     asyncio.run(work())
 
 
-def test_what_was_stored_although_the_store_failed_is_told(store: Store) -> None:
+def test_a_record_that_was_stored_although_the_store_failed_is_sent(store: Store) -> None:
     async def work() -> None:
         room = await room_of(store, new_match("london", 2, []))
         before, append = room.match.seq, store.append
@@ -101,7 +101,7 @@ def test_what_was_stored_although_the_store_failed_is_told(store: Store) -> None
     asyncio.run(work())
 
 
-def test_a_clock_goes_on_after_the_store_was_away(store: Store) -> None:
+def test_a_clock_continues_after_the_store_was_unavailable(store: Store) -> None:
     async def work() -> None:
         match = new_match("london", 2, [])
         autoplayer = Autoplayer(Settings(bot_seconds=1))
@@ -126,7 +126,7 @@ def test_a_clock_goes_on_after_the_store_was_away(store: Store) -> None:
     asyncio.run(work())
 
 
-def test_an_error_of_the_database_names_no_values(store: Store) -> None:
+def test_a_database_error_shows_no_values(store: Store) -> None:
     async def work() -> str:
         room = await room_of(store, new_match("london", 2, []))
         try:
@@ -135,9 +135,9 @@ def test_an_error_of_the_database_names_no_values(store: Store) -> None:
             return str(error)
         return ""
 
-    told = asyncio.run(work())
-    assert told
-    assert "secret seed" not in told
+    message = asyncio.run(work())
+    assert message
+    assert "secret seed" not in message
 
 
 def _app() -> Any:  # noqa: ANN401
@@ -158,7 +158,7 @@ def _app() -> Any:  # noqa: ANN401
         ([], "10.0.0.1"),
     ],
 )
-def test_behind_a_proxy_only_what_the_proxy_saw_counts(forwarded: list[str], expected: str) -> None:
+def test_behind_a_proxy_only_the_address_it_saw_counts(forwarded: list[str], expected: str) -> None:
     headers = [("X-Forwarded-For", value) for value in forwarded] + [("X-Forwarded-Proto", "https")]
 
     async def ask() -> str:
@@ -191,7 +191,7 @@ def test_updates_are_small(map_name: str) -> None:
 
 
 class _Stuck:
-    """A client that has stopped reading: whatever is sent to it waits for ever."""
+    """A client that has stopped reading: whatever is sent to it waits forever."""
 
     application_state = WebSocketState.CONNECTED
 
@@ -207,7 +207,7 @@ class _Stuck:
         await asyncio.get_running_loop().create_future()
 
 
-def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.01)
 
     async def work() -> None:
@@ -225,7 +225,7 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(work())
 
 
-def test_talk_and_undo_have_an_end_but_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chat_and_undo_are_limited_but_play_continues(monkeypatch: pytest.MonkeyPatch) -> None:
     match = new_match("london", 2, [])
     monkeypatch.setattr(commands, "LONGEST_LOG", match.seq)
     with pytest.raises(Refusal, match="too long"):

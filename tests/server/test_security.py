@@ -1,4 +1,4 @@
-"""Requests from elsewhere, too large, too many or without sense are refused with a code and a sentence."""
+"""Requests that are cross-site, too large, too many or malformed are refused with a code and a sentence."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_every_answer_has_the_strict_headers(limited: Server) -> None:
         (b"\xff\xfe", "application/json", "bad_request"),
     ],
 )
-def test_a_body_without_sense_is_refused(limited: Server, body: bytes, kind: str, code: str) -> None:
+def test_a_malformed_body_is_refused(limited: Server, body: bytes, kind: str, code: str) -> None:
     answer = http_put(f"{limited.address}/api/me", content=body, headers={"Content-Type": kind})
     assert refusal(answer) == code
     assert answer.status_code < 500
@@ -157,7 +157,7 @@ async def _send_too_much(player: Player) -> None:
         await player.take()
 
 
-def test_too_much_is_answered_with_when_to_come_back(limited: Server) -> None:
+def test_a_rate_limited_request_says_when_to_retry(limited: Server) -> None:
     async def play() -> None:
         async with Guest(limited.address) as ada:
             made = await ada.make("london", [{"kind": "me"}, {"kind": "bot"}], start=True)
@@ -177,7 +177,7 @@ def test_too_much_is_answered_with_when_to_come_back(limited: Server) -> None:
     asyncio.run(play())
 
 
-def test_credit_comes_back_with_time() -> None:
+def test_tokens_are_regained_over_time() -> None:
     now = [0.0]
     buckets, rate = TokenBuckets(clock=lambda: now[0]), Rate(burst=3, per_second=2)
     assert [buckets.spend("a", rate) > 0 for _ in range(4)] == [False, False, False, True]

@@ -1,4 +1,4 @@
-"""Settings know where they came from, and the doctor says what is wrong."""
+"""Each setting has a source, and `branchline doctor` reports what is wrong."""
 
 from __future__ import annotations
 

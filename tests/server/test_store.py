@@ -71,7 +71,7 @@ def test_many_writers_at_once_and_one_that_fails(store: Store) -> None:
     run(work())
 
 
-def test_of_two_at_one_place_one_is_first(store: Store) -> None:
+def test_of_two_writers_at_one_seq_only_one_succeeds(store: Store) -> None:
     async def work() -> None:
         await add(store)
         tries = [store.append(Append("g", 1, 1.0, None, f"{number}")) for number in range(20)]
@@ -140,7 +140,7 @@ def test_only_one_server_uses_a_file(tmp_path: Path) -> None:
     open_store(str(tmp_path / "games.db")).close()
 
 
-def test_a_site_moves_from_one_database_to_the_other(postgres: Json, tmp_path: Path) -> None:
+def test_a_site_can_be_copied_between_databases(postgres: Json, tmp_path: Path) -> None:
     from tests.server.stock import stock
 
     file, other, back = str(tmp_path / "games.db"), new_database(postgres), str(tmp_path / "back.db")

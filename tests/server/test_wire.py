@@ -1,4 +1,4 @@
-"""Every JSON block of the page about the wire is a message of the type that it says."""
+"""Every JSON block in docs/wire.md decodes as the type that it names."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def blocks() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("kind", "text"), blocks())
-def test_an_example_is_what_it_says(kind: str, text: str) -> None:
+def test_every_example_decodes_as_its_type(kind: str, text: str) -> None:
     decoded = msgspec.json.decode(text, type=TYPES[kind])
     _check_part_of(json.loads(text), json.loads(msgspec.json.encode(decoded)))
 

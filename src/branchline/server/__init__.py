@@ -1,1 +1,1 @@
-"""Live games over the network: `http`, `projection`, `live` and `store`, each importing only those after it."""
+"""Live games over the network: `http`, `analysis`, `projection`, `live`, `store`, each importing those after it."""

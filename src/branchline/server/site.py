@@ -102,7 +102,7 @@ class Site:
         return await self.rooms.get(game)
 
     async def stop(self) -> None:
-        """Stop gracefully: tell every client to reconnect, and finish what is being written."""
+        """Stop gracefully: ask every client to reconnect, and finish what is being written."""
         for task in self._tasks:
             task.cancel()
         for task in self._tasks:

@@ -52,7 +52,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const get = <T>(path: string): Promise<T> => call("GET", path);
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
-// The parts of a map are cached for ever, so another version of the page asks at another address.
+// The parts of a map are cached forever, so another version of the page asks at another address.
 const map = (id: string, hash: string, part: string): string =>
   `/api/maps/${encodeURIComponent(id)}/${hash}/${part}?v=${version}`;
 

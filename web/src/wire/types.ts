@@ -351,7 +351,7 @@ export interface Rematched {
   game: string;
 }
 /**
- * The first message of a socket; a client replaces all it has by it.
+ * The first message of a socket; a client replaces its whole state with it.
  */
 export interface Welcome {
   t: "welcome";
@@ -570,7 +570,7 @@ export interface Update {
   chat?: ChatLine;
 }
 /**
- * The message with this id is stored for ever; `seq` is its record. `again` marks a resend.
+ * The message with this id is stored permanently; `seq` is its record. `again` marks a resend.
  */
 export interface Ack {
   t: "ack";
@@ -659,7 +659,7 @@ export interface Act {
   text?: string;
 }
 /**
- * Ask to take back this seat's last move and all that followed.
+ * Ask to take back this seat's last move and everything after it.
  */
 export interface AskUndo {
   t: "undo";
@@ -1063,7 +1063,7 @@ export interface NewGame {
   start?: boolean;
 }
 /**
- * Who shall sit on a seat of a new game.
+ * Who sits on a seat of a new game.
  */
 export interface SeatWish {
   kind: "bot" | "me" | "open";
@@ -1124,7 +1124,7 @@ export interface Taken {
   token: string;
 }
 /**
- * Whether a seat shall be open or a bot's, set by the host before the start.
+ * Whether a seat is open or a bot's, set by the host before the start.
  */
 export interface EditSeat {
   kind: "bot" | "open";

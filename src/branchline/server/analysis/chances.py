@@ -36,7 +36,7 @@ class WinningChances:
         """The analysis of each game, the one asked for last at the end."""
 
     def of(self, match: Match) -> wire.Chances:
-        """Return what is known of the chances in a finished match; while somebody asks, more is found out."""
+        """Return the chances found so far for a finished match; the analysis continues while somebody asks."""
         if not self._workers.prepare():
             return wire.Chances(game=match.id, moments=[], total=match.moves + 1, done=False)
         job = self._job(match)

@@ -1,4 +1,4 @@
-"""Hints: the moves that the search likes best, in games that allow them."""
+"""Hints: the moves that the search rates best, in games that allow them."""
 
 from __future__ import annotations
 

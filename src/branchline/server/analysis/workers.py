@@ -31,7 +31,7 @@ _per_thread = threading.local()
 
 
 def search(view: View, *, seconds: float = 1.0, playouts: int = 0) -> Analysis:
-    """Return what the search thinks of a position; a number of playouts takes precedence over the time."""
+    """Return the search's analysis of a position; a number of playouts takes precedence over the time."""
     player = _player(playouts)
     player.start(secrets.randbits(48))
     return player.analyse(view, Clock(seconds))
@@ -48,7 +48,7 @@ def _player(playouts: int) -> SearchBot:
 
 
 def _lower_priority() -> None:
-    """Let the threads that play come before this one."""
+    """Give this thread a lower priority than the threads that play."""
     with contextlib.suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 

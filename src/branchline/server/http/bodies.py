@@ -61,7 +61,7 @@ class EditMe(Body, kw_only=True):
 
 
 class SeatWish(Body, kw_only=True):
-    """Who shall sit on a seat of a new game."""
+    """Who sits on a seat of a new game."""
 
     kind: Literal["me", "open", "bot"]
     level: Annotated[str, Meta(max_length=80)] | None = None
@@ -118,7 +118,7 @@ class Taken(Reply, kw_only=True):
 
 
 class EditSeat(Body, kw_only=True):
-    """Whether a seat shall be open or a bot's, set by the host before the start."""
+    """Whether a seat is open or a bot's, set by the host before the start."""
 
     kind: Literal["open", "bot"]
     level: Annotated[str, Meta(max_length=80)] | None = None

@@ -34,7 +34,7 @@ _UNBUILT = """<!doctype html>
 
 
 async def page(request: Request) -> Response:
-    """Return a file of the page; any address that is no file is one of the page's own, and gets the page itself."""
+    """Return a file of the page; any other address belongs to the page's router and returns the page itself."""
     if request.method not in ("GET", "HEAD"):
         return refusal_response(Refusal("wrong_method", "Nothing can be sent to this address."))
     path = request.url.path.lstrip("/")

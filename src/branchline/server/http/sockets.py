@@ -209,7 +209,7 @@ class Socket:
         if not line:
             raise Refusal("bad_message", "There is no text in this message.")
         if self.viewer.chair is None and not room.match.public:
-            raise Refusal("not_yours", "Only players talk in a private game.")
+            raise Refusal("not_yours", "Only players can chat in a private game.")
         name = (await self.site.store.guest(self.guest) or (identity.first_name(self.guest),))[0]
 
         def propose(match: Match) -> Record:

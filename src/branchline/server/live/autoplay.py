@@ -43,7 +43,7 @@ class Autoplayer:
         """Returns whether this process runs the bots of a game; a single process runs all."""
 
     def check(self, room: Room) -> None:
-        """Start to play in a room that waits for the server, and set its clock."""
+        """Start playing in a room that waits for the server, and set its clock."""
         if self._stopping or not self.owns(room.match.id):
             return
         match = room.match
@@ -61,7 +61,7 @@ class Autoplayer:
 
     @staticmethod
     def is_needed(match: Match) -> bool:
-        """Return whether a match would stand still without the server."""
+        """Return whether a match cannot continue without the server."""
         return match.waiting_for_server is not None or match.deadline is not None
 
     def release(self, game: str) -> None:
@@ -137,7 +137,7 @@ class Autoplayer:
         task.add_done_callback(self._timeouts.discard)
 
     async def _decide_or_retry(self, room: Room, rev: int) -> None:
-        """Decide for those whose time is up; if that fails, try again soon, because a clock must not stand still."""
+        """Decide for those whose time is up; if that fails, try again soon, because a clock must not stop."""
         try:
             await self._decide(room, rev)
         except Exception as error:  # noqa: BLE001 (the store may be unreachable for a while)

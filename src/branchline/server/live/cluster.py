@@ -106,7 +106,7 @@ class Cluster(SingleProcess):
         self._background: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Listen to the other processes, and try to get games that nobody runs."""
+        """Listen to the other processes, and try to take over games that no process runs."""
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(self._notifications.start)
         self._tasks += [asyncio.create_task(self._claim_games()), asyncio.create_task(self._exchange_heartbeats())]
@@ -130,7 +130,7 @@ class Cluster(SingleProcess):
     # -- which process runs a game -------------------------------------------------------------
 
     async def _claim_games(self) -> None:
-        """Try again and again to get the games here that need the server and that no process runs."""
+        """Keep trying to take over the games here that need the server and that no process runs."""
         while True:
             wanted = [
                 room.match.id
@@ -167,7 +167,7 @@ class Cluster(SingleProcess):
             self._run_in_background(asyncio.to_thread(self._locks.release, game))
 
     async def _rescan(self) -> None:
-        """Look again and again for games that nobody has in memory: their process may have died."""
+        """Look regularly for games that no process has in memory: their process may have died."""
         while True:
             try:
                 await self._adopt()
@@ -210,7 +210,7 @@ class Cluster(SingleProcess):
             room.set_elsewhere(process, Presence({int(chair) for chair in chairs if chair.isdigit()}, watchers))
 
     async def _exchange_heartbeats(self) -> None:
-        """Send heartbeats, and forget the processes that send none: one that was killed cannot say goodbye."""
+        """Send heartbeats, and forget the processes that send none: a killed process cannot report its end."""
         while True:
             self._run_in_background(self._store.notify(f"{self.process} {ALIVE} -"))
             silent = {name for name, at in self._heartbeats.items() if time.monotonic() - at > SILENT_SECONDS}

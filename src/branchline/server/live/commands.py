@@ -80,9 +80,9 @@ def check_playing(match: Match) -> None:
 
 
 def check_space(match: Match) -> None:
-    """Refuse endless chat and undo: every record is kept for ever and sent to everyone who enters."""
+    """Refuse endless chat and undo: every record is kept forever and sent to everyone who enters."""
     if match.seq >= LONGEST_LOG:
-        raise Refusal("full", "This game has become too long for more of that: play on to its end.")
+        raise Refusal("full", "The log of this game is too long for more chat and undo; you can still play.")
 
 
 def check_may_decide(match: Match, seat: int) -> None:
@@ -97,11 +97,11 @@ def check_may_decide(match: Match, seat: int) -> None:
 
 
 def ask_undo(match: Match, seat: int) -> r.UndoAsked:
-    """Ask to take back a seat's last move and all that followed."""
+    """Ask to take back a seat's last move and everything after it."""
     check_playing(match)
     check_space(match)
     if match.undo is not None:
-        raise Refusal("undo_asked", "An undo is already asked for: answer that one first.")
+        raise Refusal("undo_asked", "There is already a request to undo: answer it first.")
     if seat not in match.movers:
         raise Refusal("nothing_to_undo", "You have not moved yet.")
     to = len(match.movers) - 1 - match.movers[::-1].index(seat)
@@ -119,7 +119,7 @@ def answer_undo(match: Match, seat: int, *, yes: bool) -> r.UndoAnswered:
     check_playing(match)
     undo = match.undo
     if undo is None:
-        raise Refusal("no_undo", "Nobody asks for an undo now.")
+        raise Refusal("no_undo", "There is no request to undo.")
     if seat not in undo.needs and not (seat == undo.seat and not yes):
         raise Refusal("not_yours", "This undo does not need your answer.")
     return r.UndoAnswered(seat, yes)
@@ -167,7 +167,7 @@ def sit(match: Match, guest: str, chair: int, name: str, color: str) -> r.SatDow
 def join(match: Match, guest: str, chair: int) -> r.Joined:
     """Continue on another device with the chair that a link is for."""
     if match.seats[match.seat_of_chair(chair)].kind != "person":
-        raise Refusal("no_secret", "Nobody sits there any more: this link is no longer valid.")
+        raise Refusal("no_secret", "This link is no longer valid: its player has left the seat.")
     return r.Joined(chair, guest)
 
 
@@ -221,7 +221,7 @@ def start(match: Match, guest: str) -> r.Started:
     check_host(match, guest)
     free = [str(number + 1) for number, seat in enumerate(match.seats) if seat.kind == "open"]
     if free:
-        raise Refusal("seats_open", f"Seat {' and '.join(free)} still open: wait, or give it to a bot.")
+        raise Refusal("seats_open", f"Open seats: {', '.join(free)}. Wait for players, or give them to bots.")
     key = secrets.token_bytes(32)
     return r.Started(key.hex(), _order_of_play(match, key))
 

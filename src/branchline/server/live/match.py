@@ -58,7 +58,7 @@ class ChatMessage:
 
 @dataclass
 class UndoRequest:
-    """A request to take moves back: who asks, how many actions shall stand, who must agree and who has."""
+    """A request to take moves back: who asks, how many actions remain, who must agree and who has."""
 
     seat: int
     to: int
@@ -122,7 +122,7 @@ class Match:
     # -- applying records ----------------------------------------------------------------------
 
     def apply(self, seq: int, at: float, key: str | None, record: Record, *, judged: bool = False) -> LogEntry:
-        """Apply the next record; `judged` says that its action was just found legal in this very position."""
+        """Apply the next record; `judged` says that its action was just found legal in this position."""
         if seq != self.seq + 1:
             raise ValueError(f"record {seq} of game {self.id} cannot follow record {self.seq}")
         self.seq, self.updated = seq, at
@@ -245,7 +245,7 @@ class Match:
 
     @property
     def moves(self) -> int:
-        """The number of actions that stand."""
+        """The number of actions that were played and not taken back."""
         return len(self.game.log) if self.game else 0
 
     @property
@@ -280,11 +280,11 @@ class Match:
 
     @property
     def can_need_server(self) -> bool:
-        """Whether the match can come to wait for the server: for a bot, or for a clock."""
+        """Whether the match may at some time wait for the server: for a bot, or for a clock."""
         return self.clock is not None or any(seat.is_automatic for seat in self.seats)
 
     def view(self, seat: int | None) -> View:
-        """Return all that a seat may know of the game."""
+        """Return everything that a seat may know of the game."""
         return self.playing.view(seat)
 
     def board_with(self, options: list[str]) -> Board:

@@ -80,7 +80,7 @@ class Notifications:
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="notifications")
 
     def start(self) -> None:
-        """Listen; return when nothing can be missed any more."""
+        """Start listening; return once no notification can be missed."""
         connection = self._open()
         self._threads.submit(self._listen, connection)
 

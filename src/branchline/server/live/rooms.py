@@ -1,4 +1,4 @@
-"""Live games: each record is proposed, stored, and only then applied and passed on to whoever follows the room."""
+"""Live games: each record is proposed, stored, and only then applied and passed on to the room's listeners."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Listener(Protocol):
         """Take the next record of the log; it is stored and applied."""
 
     def presence_changed(self) -> None:
-        """Take notice that somebody connected or left, here or at another process."""
+        """Learn that somebody connected or left, here or at another process."""
 
 
 class Room:
@@ -117,7 +117,7 @@ class Room:
                     self._apply(entry.seq, entry.at, key, record, judged=True)
                     return entry.seq, False
                 await self._catch_up()
-        raise Refusal("busy", "Too much is happening in this game at once: try again.", retry_after=1.0)
+        raise Refusal("busy", "Too many people are acting in this game at once: try again.", retry_after=1.0)
 
     async def _was_behind(self) -> bool:
         """Apply what other processes stored, and return whether there was any: a refusal may have been wrong."""
@@ -204,7 +204,7 @@ class Room:
         return process in self._elsewhere
 
     def set_elsewhere(self, process: str, presence: Presence) -> None:
-        """Take over who is connected to another process."""
+        """Set who is connected to another process."""
         self._elsewhere[process] = presence
         self._presence_changed()
 

@@ -118,7 +118,7 @@ class Feed:
         self._room.on_presence(self._room)
 
     def _close_chair(self, chair: int) -> None:
-        """Close those who look from a chair that changed hands: what they may see must be decided again."""
+        """Close the subscribers of a chair whose player changed: what they may see must be decided again."""
         for viewer in [viewer for viewer in self._channels if viewer.chair == chair]:
             for subscriber in self._channels.pop(viewer).subscribers:
                 subscriber.close(SEAT_CHANGED)

@@ -26,7 +26,7 @@ class Viewer:
     own_chairs: frozenset[int] = frozenset()
 
     def seat(self, match: Match) -> int | None:
-        """Return the seat that is looked from."""
+        """Return the viewer's seat."""
         return None if self.chair is None else match.seat_of_chair(self.chair)
 
 

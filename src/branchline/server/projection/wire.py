@@ -185,7 +185,7 @@ class Step(Part, kw_only=True):
 
 
 class Welcome(_Message, kw_only=True, tag="welcome"):
-    """The first message of a socket; a client replaces all it has by it."""
+    """The first message of a socket; a client replaces its whole state with it."""
 
     protocol: int
     seq: int
@@ -205,7 +205,7 @@ class Update(_Message, kw_only=True, tag="update"):
 
 
 class Ack(_Message, kw_only=True, tag="ack"):
-    """The message with this id is stored for ever; `seq` is its record. `again` marks a resend."""
+    """The message with this id is stored permanently; `seq` is its record. `again` marks a resend."""
 
     id: str
     seq: int
@@ -283,7 +283,7 @@ class Act(_Request, kw_only=True, tag="act"):
 
 
 class AskUndo(_Request, kw_only=True, tag="undo"):
-    """Ask to take back this seat's last move and all that followed."""
+    """Ask to take back this seat's last move and everything after it."""
 
 
 class AnswerUndo(_Request, kw_only=True, tag="agree"):

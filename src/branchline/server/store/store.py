@@ -84,7 +84,7 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run a write; it is committed, together with all that wait, before this returns."""
+        """Run a write; it is committed, together with the other waiting writes, before this returns."""
         return await self._writer.submit(work)
 
     def insert(self, table: Table, **values: object) -> Any:  # noqa: ANN401 (an Insert of either dialect)

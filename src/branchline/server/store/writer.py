@@ -71,7 +71,7 @@ class Writer:
                 return
 
     def _gather(self) -> tuple[list[_Write[Any]], bool]:
-        """Wait for a write and take all that are queued behind it; the flag is set when no more will come."""
+        """Wait for a write, and return it with all writes queued behind it and whether it is time to stop."""
         write = self._queue.get()
         writes: list[_Write[Any]] = []
         while write is not None:

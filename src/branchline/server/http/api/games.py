@@ -134,7 +134,7 @@ async def renew_invite(call: Call) -> bodies.Invite:
 async def change_game(
     call: Call, propose: Callable[[Match], Record], secret: tuple[int, str | None] | None = None
 ) -> wire.State:
-    """Store what `propose` makes of the game, and return the new state."""
+    """Store the record that `propose` returns, and return the new state."""
     room = await room_of(call)
     await room.submit(None, propose, secret=secret)
     return state_for(call, room)
@@ -174,7 +174,7 @@ async def rematch(call: Call) -> bodies.Made:
     players = {guest for seat in match.seats for guest in seat.guests}
     if call.guest not in {match.host, *players}:
         raise Refusal("not_yours", "Only those who played can ask for a rematch.")
-    async with room.rematching:  # two who ask at once get the same game
+    async with room.rematching:  # two players who ask at once get the same game
         if match.rematch is not None:
             return bodies.Made(id=match.rematch, invite="", seats={})
         version = await call.site.map_store.version(match.map_hash)

@@ -11,7 +11,7 @@ from branchline.server.projection import wire
 
 
 async def take_seat(call: Call) -> bodies.Taken:
-    """Sit down on an open seat."""
+    """Take an open seat."""
     room, me = await room_of(call), await get_me(call)
     body: bodies.TakeSeat = call.body
     name = identity.clean(body.name or "", identity.LONGEST_NAME) or me.name
