@@ -1,1 +1,1 @@
-"""What the compiled code stands on: records, integer codes, chance, and compilation itself. Imports only `boards`."""
+"""The foundation of the compiled code: records, integer codes, chance and compilation. Imports only `boards`."""
