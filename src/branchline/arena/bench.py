@@ -65,7 +65,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def measure(seconds: float, networks: int = 2000, *, cold: bool, progress: Callable[[str], None]) -> Figures:
-    """Measure everything, each figure for about this many seconds; `cold` also starts with an empty cache."""
+    """Measure everything, each figure for about `seconds`; with `cold`, also the start with an empty cache."""
     played = []
     for map_name, players in TABLES:
         progress(f"random play on {map_name} with {players} players")
@@ -74,10 +74,10 @@ def measure(seconds: float, networks: int = 2000, *, cold: bool, progress: Calla
     board = load_map("usa").board(2)
     return Figures(
         random_play=played,
-        stepped_decisions_per_second=stepped(board, seconds),
-        two_threads=_together(board, seconds, ThreadPoolExecutor(2)),
-        two_processes=_together(board, seconds, ProcessPoolExecutor(2, get_context("spawn"))),
-        copy_microseconds=copying(seconds / 4),
+        stepped_decisions_per_second=step_rate(board, seconds),
+        two_threads=_two_worker_speedup(board, seconds, ThreadPoolExecutor(2)),
+        two_processes=_two_worker_speedup(board, seconds, ProcessPoolExecutor(2, get_context("spawn"))),
+        copy_microseconds=copy_time(seconds / 4),
         state_bytes=STATE.itemsize,
         longest_path_worst_microseconds=worst_path(board, networks),
         networks=networks,
@@ -133,7 +133,7 @@ def random_play(board: Board, seconds: float) -> RandomPlay:
     )
 
 
-def stepped(board: Board, seconds: float) -> float:
+def step_rate(board: Board, seconds: float) -> float:
     """Return the decisions per second when Python lists the legal codes and plays one of them."""
     out, trace = new_list(), new_trace()
     _step_through(board, 0, out, trace)  # loads the compiled kernel
@@ -156,8 +156,8 @@ def _step_through(board: Board, seed: int, out: Array, trace: Array) -> int:
     return decisions
 
 
-def copying(seconds: float) -> float:
-    """Return the microseconds of copying a state into another one, as bytes."""
+def copy_time(seconds: float) -> float:
+    """Return the microseconds that it takes to copy a state into another one, as bytes."""
     state, other = (new_states().view(np.uint8).data for _ in range(2))
     copies, began = 0, time.process_time()
     while (taken := time.process_time() - began) < seconds:
@@ -170,23 +170,23 @@ def copying(seconds: float) -> float:
 # -- two cores ---------------------------------------------------------------------------------
 
 
-def _pace(board: Board, seconds: float) -> float:
+def _games_per_second(board: Board, seconds: float) -> float:
     """Return the random games per second of real time, once the kernel is loaded."""
     random = RandomGames(board)
     random.play(1)
     return random.rate(seconds, time.perf_counter)[0]
 
 
-def _together(board: Board, seconds: float, pool: Executor) -> float:
+def _two_worker_speedup(board: Board, seconds: float, pool: Executor) -> float:
     """Return the games of two workers divided by those of one worker alone; the best of three rounds."""
     with pool:
-        both = [pool.submit(_pace, board, 0.01) for _ in range(2)]  # both start, and load the kernel
+        both = [pool.submit(_games_per_second, board, 0.01) for _ in range(2)]  # both start, and load the kernel
         wait(both)
         ratios = []
         for _ in range(3):
-            alone = pool.submit(_pace, board, seconds / 2).result()
-            both = [pool.submit(_pace, board, seconds / 2) for _ in range(2)]
-            ratios.append(sum(pace.result() for pace in both) / alone)
+            alone = pool.submit(_games_per_second, board, seconds / 2).result()
+            both = [pool.submit(_games_per_second, board, seconds / 2) for _ in range(2)]
+            ratios.append(sum(rate.result() for rate in both) / alone)
     return max(ratios)
 
 

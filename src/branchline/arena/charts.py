@@ -120,7 +120,7 @@ def _city(city: CityMark, label: Label) -> str:
 
 
 def shade(share: float, *, diverging: bool) -> str:
-    """Return the color of a value from -1 to 1: from pale to blue, or diverging from red over pale to blue.
+    """Return the color of a value from -1 to 1: from pale to blue, or diverging from red through pale to blue.
 
     >>> shade(0.0, diverging=True), shade(1.0, diverging=False)
     ('#d9d4c7', '#1d4e79')

@@ -44,7 +44,7 @@ class Job(msgspec.Struct, frozen=True):
 
 @dataclass
 class Batch:
-    """The games of a job."""
+    """The finished games of a job."""
 
     number: int
     played: PlayedGames
@@ -97,7 +97,7 @@ def _new_games(job: Job) -> Records:
 
 
 def _dice(keys: Array, seatings: Array, players: int) -> Array:
-    """Return the dice of every seat: `new_dice` of `Match.dice_seed`, for all games at once."""
+    """Return the random state of every seat: `new_dice` of `Match.dice_seed`, for all games at once."""
     parts = np.ascontiguousarray(keys[:, :2]).view("<u8")[:, 0] & np.uint64(2**48 - 1)
     seats = np.arange(players, dtype=np.uint64)
     seeds = ((parts * np.uint64(SEATS) + seatings.astype(np.uint64))[:, None]) * np.uint64(SEATS) + seats

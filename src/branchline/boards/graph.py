@@ -1,7 +1,7 @@
 """Graphs in pure Python: connected components, shortest paths and longest trails.
 
-Boards, map checks, tools and the server ask here; where speed counts, the kernel answers the same questions itself.
-An edge is known by its position in the sequence of edges.
+Boards, map checks, tools and the server use it; the kernel has its own compiled versions, for speed.
+An edge is identified by its position in the sequence of edges.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _parts(edges: Sequence[Edge[Node]], chosen: Iterable[int]) -> list[list[int]
 
 
 class _Candidate(NamedTuple, Generic[Node]):
-    """A node of the search tree, ordered by what a trail below it must at least leave out."""
+    """A node of the search tree, ordered by a lower bound on the length that any trail below it leaves out."""
 
     bound: int
     order: int

@@ -23,7 +23,7 @@ class CityFact(Struct):
 
 
 class RouteFact(Struct, omit_defaults=True):
-    """A route; `needs` names the technologies that claiming it takes, `twin` is the other track of a double."""
+    """A route; `needs` names the technologies that claiming it requires, `twin` is the other track of a double."""
 
     name: str
     a: int

@@ -37,7 +37,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No parameters: the default; a bot that has some declares its own struct."""
+    """The default, no parameters; a bot that takes some declares its own struct."""
 
 
 class Bot:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from branchline.engine.table import Legal
     from branchline.engine.views import View
 
-PATIENCE = 10.0
+DEFAULT_SECONDS = 10.0
 """Seconds a command may take if the game sets no clock."""
 MOST_FAILURES = 5
 """Failures in one game after which a command is not asked again until the next."""
@@ -157,7 +157,7 @@ class CommandBot(Bot):
     def choose(self, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:
         """Ask the command; play the fallback's move if it gives no good answer."""
         try:
-            return self._ask(view, legal or view.legal, (clock or Clock()).seconds or PATIENCE)
+            return self._ask(view, legal or view.legal, (clock or Clock()).seconds or DEFAULT_SECONDS)
         except NoAnswer as problem:
             self._failures += 1
             self.mishaps.append(Mishap(" ".join(self.words), view.turns, str(problem)))

@@ -1,4 +1,4 @@
-"""Whole games between compiled bots, without a call of Python."""
+"""Whole games between compiled bots, without calling back into Python."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The compiled policies: the one place where a bot that plays inside the kernel is registered.
 
-A policy is a kernel function `(board, view, workspace, listed) -> code`. To add one, write it in a package of its own
+A policy is a kernel function `(board, view, workspace, listed) -> code`. To add one, write it in its own package
 with a `bot` module (the registry finds it there), and register it below with a kind, its two entry points and a line in
-`choose_with`. Each policy has entry points of its own, so that a game against `random` does not wait for the
+`choose_with`. Each policy has its own entry points, so that a game against `random` does not wait for the
 compilation of the planner.
 """
 
@@ -82,7 +82,7 @@ def choose_in_games(
     first: int,
     last: int,
 ) -> None:
-    """Write a policy's choice for each of the games from `first` to before `last` that its seat decides."""
+    """Write a policy's choice for each game from `first` to before `last` in which its seat decides."""
     listed = out.view(ACTION_LIST)[0]
     for index in range(first, last):
         if deciding[index] == seat:

@@ -1,4 +1,4 @@
-"""The functions of the kernel that Python calls, with arrays of records; random games among them."""
+"""The functions of the kernel that Python calls with arrays of records, including random games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def new_list() -> np.ndarray[Any, Any]:
 
 
 def new_dice(seed: int) -> np.ndarray[Any, Any]:
-    """Return random numbers for a player of their own, independent of the game's chance."""
+    """Return the state of a player's own random number generator, independent of the game's chance."""
     return np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % 2**64], dtype=np.uint64)
 
 

@@ -39,7 +39,7 @@ class GameError(BranchlineError, ValueError):
 
 
 class Game(Table):
-    """A game of one of the maps; the log of its actions is the game.
+    """A game on a map; its seed and the log of its actions determine everything else.
 
     >>> game = new_game("london", players=2, seed=7)
     >>> game.phase, len(game.legal)
@@ -89,7 +89,7 @@ class Game(Table):
         return read_events(self.board, code, self._trace)
 
     def apply(self, code: int) -> list[Event]:
-        """Play an action that was already found legal in this very position, without judging it again."""
+        """Play an action that is known to be legal in this position, without checking it again."""
         apply_at(self._packed, self._records, 0, code, self._trace)
         self.log.append(code)
         return read_events(self.board, code, self._trace)
@@ -110,7 +110,7 @@ class Game(Table):
         set_up_at(self._packed, self._records, 0, self._trace)
 
     def _try_rules(self) -> None:
-        """Use all that a first move needs, so that it is compiled together."""
+        """Use everything that a first move needs, so that it is compiled together."""
         self._set_up()
         codes = new_list()
         legal_at(self._packed, self._records, 0, codes)
@@ -128,10 +128,10 @@ class Game(Table):
         twin.opening, twin._trace = self.opening, new_trace()
         return twin
 
-    # -- looking -------------------------------------------------------------------------------
+    # -- views and true hands ------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
-        """Return all that a seat may know; `None` is a spectator."""
+        """Return everything that a seat may know; `None` is a spectator."""
         if seat is not None and not 0 <= seat < self.players:
             raise GameError(f"There is no seat {seat}: seats are 0 to {self.players - 1}, or None for a spectator.")
         return see(self.board, self._records, seat)
@@ -177,7 +177,7 @@ class Game(Table):
         """A copy of the state's record, for code that runs in the kernel."""
         return copy_states(self._records)
 
-    # -- keeping -------------------------------------------------------------------------------
+    # -- replaying, saving and loading ---------------------------------------------------------
 
     def replay(self) -> Iterator[tuple[Action | None, list[Event]]]:
         """Yield the events of the setup, then each action with its events."""

@@ -1,4 +1,4 @@
-"""What can happen at most on a map, whoever owns which technologies: for spaces that hold every possible action."""
+"""Bounds on what can happen on a map, whatever technologies are owned: for spaces that hold every possible action."""
 
 from __future__ import annotations
 

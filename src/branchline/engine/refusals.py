@@ -115,7 +115,7 @@ def _wrong_number(table: Table, code: int) -> str:
 
 
 def _price(table: Table, code: int) -> str:
-    """Return what a claim or a purchase costs, a discount or not (K18)."""
+    """Return the price of a claim or purchase in words; a range if the seat has a discount (K18)."""
     if kind_of(code) == codes.BUY:
         return counted_in_words(table.board.technologies[target_of(code)][1].cost, "wild")
     lowest, full = table.price(target_of(code)), table.board.routes[target_of(code)].length

@@ -135,7 +135,7 @@ class Table:
         """The number of turns left once the last round has begun."""
         return int(self._record.last_turns) if self.last_round else None
 
-    # -- what lies on the table ----------------------------------------------------------------
+    # -- the cards and routes that everyone sees -----------------------------------------------
 
     @property
     def market(self) -> list[str | None]:

@@ -1,4 +1,4 @@
-"""A view: all that a seat may know, as a value with no way back to the state."""
+"""A view: everything that a seat may know, as a value that does not refer to the state."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class ViewError(BranchlineError, ValueError):
-    """Bytes that are no view, or a question that a view cannot answer."""
+    """Bytes that are not a view, or a question that a view cannot answer."""
 
 
 class _Fields:
@@ -45,11 +45,11 @@ class _Fields:
 class View(Table):
     """What a seat may know, including all it could remember; seat `None` is a spectator's.
 
-    A view never changes, so that whatever was read or asked once is remembered.
+    A view never changes, so every answer is computed once and cached.
     """
 
     _make_world: ClassVar[Callable[[Board, Records], Game]]
-    """Makes a game of a dealt world. Set by `engine.game`, which makes every view: this module cannot import it."""
+    """Creates a game from a dealt world. Set by `engine.game`, which this module cannot import."""
 
     def __init__(self, board: Board, records: Records) -> None:
         super().__init__(board, records)
@@ -129,7 +129,7 @@ class View(Table):
     def deciding_record(self) -> tuple[Records, int]:
         """Return a copy of the record in which it is the viewer's turn, for code that runs in the kernel.
 
-        With it come the bits that an action needs which was chosen out of turn, to name its seat (S6).
+        Also return the bits to add to an action that is chosen out of turn: they name its seat (S6).
         """
         if self.seat is None or not self.may_decide:
             raise ViewError("This view's seat has nothing to decide now.")
@@ -150,18 +150,18 @@ class View(Table):
 
     def likeliest_payment(self, route: int) -> Cards:
         """Return what the seat on turn would pay for a route, even if it cannot: most of one color, then wilds."""
-        track, hand = self.board.routes[route], self._hand(self.turn)
-        colors = self.board.colors if track.color == GRAY else [self.board.colors[track.color]]
+        target, hand = self.board.routes[route], self._hand(self.turn)
+        colors = self.board.colors if target.color == GRAY else [self.board.colors[target.color]]
         color = max(colors, key=lambda name: hand.get(name, 0))
         cost, wilds = self.price(route), hand.get("wild", 0)
-        of_color = min(hand.get(color, 0), cost - track.ferry)
-        if of_color + wilds < cost:  # more is missing of the color than of the wilds, but for the ferry's symbols
-            of_color = cost - max(min(wilds, cost), track.ferry)
+        of_color = min(hand.get(color, 0), cost - target.ferry)
+        if of_color + wilds < cost:  # count missing cards as cards of the color, except for ferry symbols
+            of_color = cost - max(min(wilds, cost), target.ferry)
         payment = {color: of_color, "wild": cost - of_color}
         return {name: number for name, number in payment.items() if number > 0}
 
     def routes_opened(self, seat: int) -> dict[str, list[int]]:
-        """Return, for each technology a seat could buy, the open routes that nothing but it keeps closed (K3-K5)."""
+        """Return, for each technology a seat could buy, the open routes for which only it is missing (K3-K5)."""
         missing = {route: self.technologies_missing(route, seat) for route in self.open_routes}
         held = self.technologies_of(seat)
         on_sale = [name for name, copies in self.copies.items() if copies and name not in held]
@@ -179,10 +179,10 @@ class View(Table):
         return self._records.tobytes()
 
     def worlds(self, rng: Random | None = None) -> Iterator[Game]:
-        """Yield whole games that this view cannot tell from the true one, without end.
+        """Yield complete games that are consistent with this view, without end.
 
-        What the viewer cannot know is dealt again each time, every way equally likely. Where other seats' returned
-        tickets lie in the deck is part of that; that they know it is not, which no rule depends on.
+        What the viewer cannot know is dealt again each time, every way equally likely. That includes the places
+        of tickets that other seats returned to the deck, but not what those seats know of them: no rule depends on it.
         """
         while True:
             key = secrets.token_bytes(32) if rng is None else rng.randbytes(32)

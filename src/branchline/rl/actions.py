@@ -72,7 +72,7 @@ class ActionSpace:
                 return f"keep {' '.join(positions) or 'none'}"
             case codes.BUY:
                 return f"buy {board.technologies[row.target][0]} with {self._cards(row)}"
-        twin = _twin_mark(board, row.target)
+        twin = _number_between_cities(board, row.target)
         keep = ", keep one" if row.flag_card else ""
         return f"claim {board.route_name(row.target)}{twin} with {self._cards(row)}{keep}"
 
@@ -147,8 +147,8 @@ class _Payments:
         return gives_flag_card(self._packed, route)
 
 
-def _twin_mark(board: Board, route: int) -> str:
-    """Number the routes between the same two cities."""
+def _number_between_cities(board: Board, route: int) -> str:
+    """Return the number of a route among those between the same two cities; nothing if it is the only one."""
     ends = {board.routes[route].a, board.routes[route].b}
     between = [other.index for other in board.routes if {other.a, other.b} == ends]
     return f" #{between.index(route) + 1}" if len(between) > 1 else ""

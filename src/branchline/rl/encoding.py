@@ -20,12 +20,12 @@ Integers = np.ndarray[Any, np.dtype[np.int32]]
 
 
 class Encoding(NamedTuple):
-    """All that the environments and their compiled code need of a board."""
+    """Everything that the environments and their compiled code need to know about a board."""
 
     board: Board
     packed: Records
     lookup: Integers
-    """Where everything is found; see `kernel/offsets.py`."""
+    """The lookup array of the compiled code; see `kernel/offsets.py`."""
     layout: ObservationLayout
     actions: ActionSpace
 

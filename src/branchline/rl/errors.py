@@ -13,7 +13,7 @@ def is_integer(value: object) -> bool:
 
 
 class RlError(BranchlineError, ValueError):
-    """An environment that cannot be made, or a call that it cannot answer."""
+    """An environment that cannot be created, or a call that it cannot answer."""
 
 
 class WrongActionError(RlError):

@@ -166,6 +166,6 @@ class KernelOpponent:
         self.workspaces["settings"] = player.settings()
 
     def roll(self, rng: np.random.Generator) -> None:
-        """Take new dice for every game."""
+        """Seed the bot's random choices in every game."""
         self.dice = random_dice(rng, len(self.dice))
         self.workspaces["dice"] = self.dice[: len(self.workspaces)]

@@ -110,7 +110,7 @@ def game_info(games: Games, reward: str) -> pyspiel.GameInfo:
 
 
 class BranchlineState(pyspiel.State):  # type: ignore[misc]
-    """A position of a game, and what chance is needed for. OpenSpiel copies and pickles all of it."""
+    """A position of a game, and the action that waits for chance. OpenSpiel copies and pickles all of it."""
 
     def __init__(self, game: BranchlineGame, parameters: tuple[str, int, str, str]) -> None:
         super().__init__(game)

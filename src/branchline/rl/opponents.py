@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -19,23 +19,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from branchline.boards.library import MapFile
-    from branchline.bots.base import Clock
-    from branchline.engine.actions import Action
-    from branchline.engine.table import Legal
-    from branchline.engine.views import View
+    from branchline.bots.base import Chooser
     from branchline.rl.games import Games
     from branchline.rl.observation import Array
 
 RANDOM = "random"
-
-
-class Chooser(Protocol):
-    """Any object that chooses actions; every bot is one."""
-
-    def choose(self, view: View, legal: Legal, clock: Clock) -> Action:
-        """Choose an action for the seat whose view this is."""
-
-
 Opponent: TypeAlias = "str | Chooser"
 
 

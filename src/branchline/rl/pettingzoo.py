@@ -146,7 +146,7 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
         for space in self._action_spaces.values():
             space.follow()
 
-    # -- looking -------------------------------------------------------------------------------
+    # -- observing -----------------------------------------------------------------------------
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the current observation of an agent and its mask, which is all zeros while another agent decides."""

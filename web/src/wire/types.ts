@@ -446,7 +446,7 @@ export interface Seat {
   deadline?: number;
 }
 /**
- * How a ticket stands for its holder, and the routes of a shortest path that is still open.
+ * The status of a ticket for its holder, and the routes of a shortest path that is still open.
  */
 export interface TicketHelp {
   status: "lost" | "made" | "open";
@@ -870,7 +870,7 @@ export interface CityFact {
   region: string;
 }
 /**
- * A route; `needs` names the technologies that claiming it takes, `twin` is the other track of a double.
+ * A route; `needs` names the technologies that claiming it requires, `twin` is the other track of a double.
  */
 export interface RouteFact {
   name: string;
@@ -920,7 +920,7 @@ export interface FlagFact {
   points: number;
 }
 /**
- * Everything about a board that the page needs beside its painted sheets.
+ * Everything about a board that the page needs besides its painted sheets.
  */
 export interface Geometry {
   width: number;

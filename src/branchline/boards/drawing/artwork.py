@@ -23,7 +23,7 @@ class Shape(Struct, omit_defaults=True):
 
 
 class TextLine(Struct, omit_defaults=True):
-    """A line of text: the point that its baseline starts, is centered or ends at, and how it is set."""
+    """A line of text: its anchor point (the start, middle or end of the baseline) and its style."""
 
     text: str
     x: float
@@ -46,7 +46,7 @@ class Layer(Struct, omit_defaults=True):
 
 
 class Label(Struct, omit_defaults=True):
-    """A city's name, its bounding box (left, top, width, height), and whether it stands on a plate."""
+    """A city's name, its bounding box (left, top, width, height), and whether it is set on a plate."""
 
     box: tuple[float, float, float, float]
     lines: list[TextLine]

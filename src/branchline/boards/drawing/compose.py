@@ -68,7 +68,7 @@ def _network(map_: Map, homes: Points, size: tuple[float, float]) -> Network:
 def _widths(network: Network, theme: Theme) -> list[list[tuple[float, int]]]:
     """Return width and number of lines of each way to break each name."""
     face = fonts.font(fonts.TYPES[theme.type].label)
-    return [[(max(face.width(line) for line in lines), len(lines)) for lines in ways] for ways in network.names]
+    return [[(max(face.width(line) for line in lines), len(lines)) for lines in breaks] for breaks in network.names]
 
 
 class Builder:
@@ -87,7 +87,7 @@ class Builder:
         self.number = {name: index for index, name in enumerate(map_.cities)}
 
     def drawing(self) -> Drawing:
-        """Return everything, put together."""
+        """Return the complete drawing."""
         geometry, labels, below = self.geometry(), self.labels(), self.painter.layers()
         room = furniture.Room(geometry, labels, below, self.painter)
         above = furniture.layers(self.map, self.theme, room)
@@ -102,7 +102,7 @@ class Builder:
         )
 
     def geometry(self) -> Geometry:
-        """Return where everything lies."""
+        """Return the positions of everything on the board."""
         sizes, theme = self.sizes, self.theme
         space = (round(sizes.unit, 2), round(sizes.width, 2))
         board = Geometry(
@@ -138,7 +138,7 @@ class Builder:
         return [self._label(index, plate=city.plate) for index, city in enumerate(self.map.cities.values())]
 
     def _label(self, index: int, *, plate: bool) -> Label:
-        """Return the name of a city, aligned towards its mark unless it stands on a plate."""
+        """Return the name of a city, aligned towards its mark unless it is set on a plate."""
         face = fonts.font(fonts.TYPES[self.theme.type].label)
         names = self.network.names[index][self.layout.line_breaks[index]]
         left, top, width, height = box = self._box(index, names, face)
@@ -165,7 +165,7 @@ class Builder:
         return round(x - w, 1), round(y - h, 1), round(2 * w, 1), round(2 * h, 1)
 
     def _halo(self, x: float, y: float) -> str:
-        """Return the color of the ground at a point, which sets a label off from what lies below it."""
+        """Return the color of the ground at a point: a halo in it keeps a label readable on what is below."""
         dry = not self.painter.has_coastlines or bool(shapely.contains_xy(self.painter.land, x, y))
         return self.theme.land if dry else self.theme.sea
 
@@ -194,7 +194,7 @@ class Builder:
         )
 
     def _spaces(self, route: int) -> list[Space]:
-        """Return the spaces of a route; angles from -90 to 90, so that nothing stands on its head."""
+        """Return the spaces of a route; angles from -90 to 90, so that nothing is upside down."""
         own = np.nonzero(self.spaces.route == route)[0]
         angle = np.degrees(np.arctan2(self.rectangles.along[own, 1], self.rectangles.along[own, 0]))
         upright = (angle + 90) % 180 - 90
@@ -202,7 +202,7 @@ class Builder:
         return [(round(float(x), 2), round(float(y), 2), round(float(turn), 2)) for (x, y), turn in rows]
 
     def _path(self, bundle: int, aside: float) -> str:
-        """Return the line of a route, moved aside but for its ends, which lie in the centers of the cities."""
+        """Return the line of a route, offset sideways except at its ends, which are the centers of the cities."""
         controls = np.array(self.layout.controls[bundle])[None]
         t = np.linspace(0, 1, 7 + 3 * self.network.bundles[bundle].length)
         points = (curves.bernstein(t) @ controls)[0]

@@ -113,7 +113,7 @@ class Font:
 
 @cache
 def font(face: Face) -> Font:
-    """Return a typeface opened; each is opened once."""
+    """Return an opened typeface; each is opened only once."""
     return Font(face)
 
 

@@ -1,4 +1,4 @@
-"""Where everything on a board lies, in board units: what is needed to place pieces, highlights and clicks."""
+"""The positions of everything on a board, in board units: what is needed to place pieces, highlights and clicks."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ClaimStyle(Struct):
 
 
 class Geometry(Struct):
-    """Everything about a board that the page needs beside its painted sheets."""
+    """Everything about a board that the page needs besides its painted sheets."""
 
     width: float
     height: float

@@ -1,4 +1,4 @@
-"""What lies on a board at one moment of a game."""
+"""What is on a board at one moment of a game."""
 
 from __future__ import annotations
 

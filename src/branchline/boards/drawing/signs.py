@@ -1,6 +1,6 @@
 """Signs: a color, a symbol and a hatch for each card color, a color and a symbol for each player.
 
-Color is never the only sign: whoever cannot tell two colors apart can tell their symbols apart.
+Color is never the only cue: a reader who cannot tell two colors apart can tell their symbols apart.
 """
 
 from __future__ import annotations

@@ -112,13 +112,13 @@ class _Reader:
 
     def __init__(self, data: dict[str, object], malformed: set[Path]) -> None:
         self.data = data
-        self.tainted = {path[:length] for path in malformed for length in range(1, len(path) + 1)}
+        self.unusable = {path[:length] for path in malformed for length in range(1, len(path) + 1)}
 
     def value(self, path: Path, kind: type[T]) -> T | None:
         found: object = self.data
         for key in path:
             found = found.get(key) if isinstance(found, dict) else None
-        if found is None or path in self.tainted:
+        if found is None or path in self.unusable:
             return None
         return msgspec.convert(found, kind)
 
@@ -134,7 +134,7 @@ class _Reader:
 
     def rows(self, section: str, key: str, kind: type[T]) -> Iterator[tuple[Path, T]]:
         for number, row in enumerate(self.raw_rows(section, key)):
-            if (section, key, number) not in self.tainted:
+            if (section, key, number) not in self.unusable:
                 yield (section, key, number), msgspec.convert(row, kind)
 
     def raw_rows(self, section: str, key: str) -> list[object]:

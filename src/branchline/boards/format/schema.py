@@ -99,7 +99,7 @@ class City(Part, frozen=True, kw_only=True):
     at: tuple[float, float] | None = None
     """Drawing only: an offset in board units."""
     draw: tuple[float, float] | None = None
-    """Drawing only: the latitude and longitude to draw a city at that lies off the board."""
+    """Drawing only: the latitude and longitude at which to draw a city that is off the board."""
     plate: bool = False
     """Drawing only: whether the label is a plate at the edge of the board."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from branchline.engine.kernel.types import BoardRecord, Floats, Mask, RouteId, Seat, StateRecord, TicketId
 
 NO_LIMIT = 16
-"""A turn budget of this size or more is no limit."""
+"""A turn budget of this size or more means no limit."""
 
 
 @kernel

@@ -67,7 +67,7 @@ def plan_move(board: BoardRecord, view: StateRecord, workspace: Workspace, liste
     """Choose an action for the seat on turn, whose view this is."""
     settings, seat = workspace.settings, int64(view.turn)
     if view.phase == FIRST_TICKETS:
-        workspace.ready = 0  # a new game: no plan of the last one is left
+        workspace.ready = 0  # a new game: discard the plan of the last one
     if view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS:
         return choose_keep(board, view, workspace, settings, seat, workspace.dice, listed)
     prepare_plan(board, view, workspace, settings, seat)

@@ -226,7 +226,7 @@ def next_spare(board: BoardRecord, workspace: Workspace, settings: Floats, spare
 
 @kernel
 def next_sorted_spare(board: BoardRecord, workspace: Workspace, settings: Floats, spare: int) -> int:
-    """Return the same if the spare routes are sorted by their upper bound, stopping where no better one can follow."""
+    """Return what `next_spare` does, for spare routes sorted by upper bound; stop where no better one can follow."""
     best, most = int64(NOTHING), 0.0
     late = time_share(workspace)  # near the end, rates exceed their bound by this factor
     for place in range(workspace.spare_count):

@@ -1,4 +1,4 @@
-"""A planner's workspace, so that nothing is allocated in a step, and its settings."""
+"""A planner's workspace, preallocated so that no step allocates memory, and its settings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 ) = range(21)
 
 UNIT = 16
-"""Costs in a workspace are whole numbers: this many make a point."""
+"""Costs in a workspace are integers; this many are worth one point."""
 FAR = 1 << 40
 """Longer than any path."""
 MOST_ORDERS = 3

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from branchline.engine.views import View
 
 CLOCK_INTERVAL = 0.002
-"""Seconds between two looks at the clock."""
+"""Seconds between two checks of the clock."""
 EARLY_STOP_INTERVAL = 0.02
 """Seconds between two checks whether more playouts could change the choice."""
 OVERHEAD = 0.003
@@ -58,7 +58,7 @@ ROLLOUT_PARAMETERS = PlannerParameters(
     rush=2,
     rush_wilds=3,
 )
-"""The planner that every seat is assumed to be in rollouts: tuned by hand and with `tools/tune_rollout.py`."""
+"""The parameters of the planner that plays every seat in rollouts, tuned with `tools/tune_rollout.py`."""
 
 
 def _about(text: str, most: float = 1000) -> msgspec.Meta:
@@ -70,8 +70,8 @@ class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     time: Annotated[Seconds, msgspec.Meta(description="time per move")] = 0.5
     playouts: Annotated[int, msgspec.Meta(ge=0, le=10**9, description="playouts per move, instead of a time")] = 0
-    threads: Annotated[int, msgspec.Meta(ge=1, le=64, description="threads, each with a tree of its own")] = 1
-    seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, msgspec.Meta(description="seed of its dice")] = None
+    threads: Annotated[int, msgspec.Meta(ge=1, le=64, description="threads, each with its own tree")] = 1
+    seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, msgspec.Meta(description="seed for its choices")] = None
     explore: Annotated[float, _about("weight of exploration: the preference for moves with few visits")] = 0.7
     planner_prior: Annotated[float, _about("share of the prior that goes to the planner's choice", 1)] = 0.1
     horizon: Annotated[float, _about("turns that are played out before the position is evaluated")] = 100.0

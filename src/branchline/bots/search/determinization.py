@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from branchline.engine.kernel.types import BoardRecord, Ints, Mask, Seat, StateRecord
 
 CANDIDATES = 6
-"""Sets of tickets drawn for a seat, of which the best fitting one is kept."""
+"""The number of ticket sets drawn for a seat; the best fitting one is kept."""
 CARD_CREDIT = 0.6
 """The points by which a card that a seat took face up favors a plan that uses it."""
 
@@ -97,7 +97,7 @@ def mismatch(board: BoardRecord, world: StateRecord, workspace: Workspace, seat:
 def sample_held(
     board: BoardRecord, scratch: SearchScratch, world: StateRecord, workspace: Workspace, seat: Seat, unseen: Mask
 ) -> Mask:
-    """Return tickets that a seat may hold: of several sets the best fitting, as players keep tickets that combine."""
+    """Return tickets that a seat may hold: the best fitting of several sets, since players keep what combines well."""
     number = int64(world.ticket_count[seat])
     best, least = uint64(0), 1e18
     for _ in range(CANDIDATES):
@@ -206,7 +206,7 @@ def could_have_claimed(board: BoardRecord, world: StateRecord, workspace: Worksp
 
 @kernel
 def deal_hands(board: BoardRecord, scratch: SearchScratch, world: StateRecord, viewer: Seat) -> None:
-    """Deal the other seats' unseen cards; mostly deal once more if a hand is implausible."""
+    """Deal the other seats' unseen cards; usually deal once more if a hand is implausible."""
     for attempt in range(2):
         for seat in range(board.players):
             if seat != viewer:

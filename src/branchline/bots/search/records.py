@@ -30,18 +30,18 @@ EXPLORE, PLANNER_PRIOR, HORIZON, TREE_TURNS, POINTS, BELIEF_STRENGTH, SEARCH_SET
 
 # Positions in the fields of the scratch memory.
 VIEW, WORLD = 0, 1
-"""Of `states`: the view that is searched from, and the world that is played out."""
+"""In `states`: the view that is searched from, and the world that is played out."""
 PLAYOUT = POOL * SEATS
-"""Of `workspaces`: the first one of the current playout, after those of the samples."""
+"""In `workspaces`: the first one of the current playout, after those of the samples."""
 ALL_SAMPLES = POOL
-"""Of `sample_visits` and `sample_utility`: the sum over the samples, after those of each."""
+"""In `sample_visits` and `sample_utility`: the sum over all samples, which follows the single ones."""
 
 TREE = np.dtype(
     (
         np.record,
         np.dtype(
             [
-                ("used", "i8"),  # nodes in use; node 0 stands for "none"
+                ("used", "i8"),  # nodes in use; node 0 means "none"
                 ("root", "i8"),
                 ("code", "i8", NODES),  # the action that leads to the node
                 ("child", "i4", NODES),  # the first of the list of children, 0 for none

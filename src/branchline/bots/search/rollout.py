@@ -42,7 +42,7 @@ def is_still_valid(view: StateRecord, workspace: Workspace, seat: Seat) -> bool:
 
 @kernel
 def remove_claimed_routes(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
-    """Remove the routes claimed since from the plan, and the tickets they complete from its goals.
+    """Remove newly claimed routes from the plan, and the tickets they complete from its goals.
 
     The stored gain of drawing tickets is kept, although it may have changed.
     """

@@ -1,1 +1,1 @@
-"""The basis of all compiled code: records, integer codes, chance and compilation. Imports only `boards`."""
+"""The basis of the compiled code: records, action codes, chance, and compilation itself. Imports only `boards`."""

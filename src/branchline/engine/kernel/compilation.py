@@ -1,4 +1,4 @@
-"""Compilation of the kernel by Numba, what of it is on disk, and how the first compilation is announced.
+"""Compile the kernel with Numba, cache it on disk, and announce the first compilation.
 
 `@kernel`, `@inline` and `@entry` compile a function, or leave it plain Python with `BRANCHLINE_JIT=0`. Compiled code
 is kept in a cache folder named by a hash of its sources. A `CompiledPart` is a part of it that is compiled together:
@@ -34,7 +34,7 @@ COMPILED = os.environ.get("BRANCHLINE_JIT", "1") != "0"
 
 ENGINE = "branchline.engine"
 _UNCOMPILED = "branchline.boards"
-"""Of boards the kernel takes only limits; they shape its records, and a change of shape Numba does see."""
+"""Left out: the kernel uses only its limits, which set the shape of records; Numba notices a change of shape."""
 _PACKAGE = Path(__file__).parents[2]
 _DECORATOR = re.compile(rb"^@(kernel|inline|entry)\b", re.MULTILINE)
 _IMPORT = re.compile(r"^from (branchline[.\w]*) import (?:\(([^)]*)\)|(.*))|^import (branchline[.\w]*)", re.MULTILINE)
@@ -50,7 +50,7 @@ def _source(module: str) -> Path | None:
 
 
 def _collect(module: str, found: dict[str, bytes], *, engine: bool) -> None:
-    """Add the sources of a module and of all that it imports, either those inside the engine or those outside it."""
+    """Add the sources of a module and of everything it imports, either those inside the engine or those outside it."""
     source = _source(module)
     if module in found or source is None or module.startswith(ENGINE) != engine or module.startswith(_UNCOMPILED):
         return
@@ -62,7 +62,7 @@ def _collect(module: str, found: dict[str, bytes], *, engine: bool) -> None:
 
 @cache
 def _rules_sources() -> dict[str, bytes]:
-    """Return the sources of the engine's compiled modules and of all that they import from the engine."""
+    """Return the sources of the engine's compiled modules and of everything they import from the engine."""
     found: dict[str, bytes] = {}
     folder = Path(__file__).parents[1]
     for file in [*folder.glob("*.py"), *folder.glob("kernel/*.py"), *folder.glob("rules/*.py")]:

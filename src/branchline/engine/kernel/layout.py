@@ -115,7 +115,7 @@ STATE = _record(
     ("routes", "u8", (SEATS, 2)),  # what each seat holds
     ("open", "u8", 2),  # what nobody holds and no rule has closed
     ("held", "u8", SEATS),  # tickets each seat has kept
-    ("returned", "u8", SEATS),  # tickets each seat has put under the deck: it knows where they lie
+    ("returned", "u8", SEATS),  # tickets each seat has put under the deck: it knows their places
     ("key", "u4", 8),
     ("block", "u4", 16),
     ("counter", "u4"),

@@ -1,6 +1,6 @@
-"""Types of the kernel for mypy: what the records hold, and what each whole number stands for.
+"""Types of the kernel for mypy: what the records hold, and what each integer means.
 
-Nothing here is used while a game is played: Numba infers its own types. A test holds the records to their dtypes.
+Nothing here is used while a game is played: Numba infers its own types. A test compares the records with their dtypes.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The rulebook: one module a chapter, functions over the kernel's records; comments cite the rules by number."""
+"""The rulebook: one module per chapter, functions over the kernel's records; comments cite the rules by number."""

@@ -24,7 +24,7 @@ def is_flag_color(board: BoardRecord, color: Color) -> bool:
 
 @inline
 def flag_lacks(board: BoardRecord, state: StateRecord, seat: Seat, color: Color) -> bool:
-    """Return whether a seat could keep a card of this color for its flag: none lies in front yet (F1)."""
+    """Return whether a seat could keep a card of this color for its flag: it has none in front yet (F1)."""
     return is_flag_color(board, color) and not (state.front[seat] >> color) & 1
 
 

@@ -321,7 +321,7 @@ def list_purchases(board: BoardRecord, state: StateRecord, listed: ActionList, n
 
 @kernel
 def list_keeps(board: BoardRecord, state: StateRecord, listed: ActionList, n: int) -> int:
-    """List the ways to keep enough tickets of an offer."""
+    """List the choices that keep enough tickets of an offer."""
     seat = int64(state.turn)
     for kept in range(1, 1 << int64(state.offer_count[seat])):
         if why_not_keep(board, state, seat, kept) == 0:

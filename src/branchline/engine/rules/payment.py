@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 def price(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
     """Return how many cards a route costs a seat, a set of cards for a wild counted as one (C2, K18).
 
-    This is the lowest price: at least one card, and at least its ferry symbols. Every one up to the route's length is
-    legal too.
+    This is the lowest price: at least one card, and at least its ferry symbols. Every price up to the route's length
+    is legal too.
     """
     least = max(1, board.route_ferry[route])
     return max(least, board.route_length[route] - discount(board, state, seat))
@@ -174,7 +174,7 @@ def pay(state: StateRecord, seat: Seat, code: Code, kept: CardKind) -> None:
 
 @kernel
 def add_set_cards(board: BoardRecord, state: StateRecord, seat: Seat, code: Code, number: int) -> int:
-    """Return a payment with more cards, for sets: each of the color of which most is left in the hand (K1)."""
+    """Return a payment with more cards, for sets: each of the color with the most cards left in the hand (K1)."""
     for _ in range(number):
         best, most = 0, int64(-1)
         for kind in range(board.colors):

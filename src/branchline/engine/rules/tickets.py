@@ -33,7 +33,7 @@ def offer_tickets(state: StateRecord, seat: Seat, number: int, trace: Trace) -> 
 
 @inline
 def put_under(state: StateRecord, seat: Seat, ticket: TicketId) -> None:
-    """Put a ticket under the deck; the seat that returned it knows where it lies (P2)."""
+    """Put a ticket under the deck; the seat that returned it knows its place (P2)."""
     state.queue[(state.queue_head + state.queue_count) % TICKETS] = ticket
     state.queue_count += 1
     if ticket != NOTHING:

@@ -33,7 +33,7 @@ class NetworkCache:
         self._tickets: dict[tuple[bytes, int, tuple[int, ...], bool], dict[int, TicketHelp]] = {}
 
     def network(self, view: View) -> Network:
-        """Return what the routes of a view come to."""
+        """Return what follows from the routes of a view."""
         key = view.routes_key
         if key not in self._networks:
             if len(self._networks) >= MOST_CACHED:
@@ -42,7 +42,7 @@ class NetworkCache:
         return self._networks[key]
 
     def tickets(self, view: View, seat: int, tickets: list[int]) -> dict[int, TicketHelp]:
-        """Return how tickets stand for a seat."""
+        """Return the status of tickets for a seat."""
         if not tickets:
             return {}
         key = (view.routes_key, seat, tuple(tickets), view.over)

@@ -16,7 +16,7 @@ DETOUR = 1000
 
 
 def ticket_help(view: View, seat: int, tickets: Iterable[int]) -> dict[int, TicketHelp]:
-    """Return how each of these tickets stands for a seat."""
+    """Return the status of each of these tickets for a seat."""
     costs = _costs(view, seat)
     return {ticket: _help(view, costs, ticket, view.pieces[seat]) for ticket in tickets}
 

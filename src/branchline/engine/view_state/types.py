@@ -37,7 +37,7 @@ class SeatState(Part, kw_only=True):
 
 
 class TicketHelp(Part, kw_only=True):
-    """How a ticket stands for its holder, and the routes of a shortest path that is still open."""
+    """The status of a ticket for its holder, and the routes of a shortest path that is still open."""
 
     status: Literal["made", "open", "lost"]
     way: list[int]

@@ -135,7 +135,7 @@ def number_of(board: BoardRecord, state: StateRecord, lookup: Ints, code: Code) 
 def claim_code(
     board: BoardRecord, state: StateRecord, route: RouteId, cost: int, slot: int, sets: int, wilds: int, option: int
 ) -> Code:
-    """Return the claim of the seat on turn with such a payment, or 0 if there is none of this price."""
+    """Return the claim of the seat on turn with this payment, or 0 if there is none at the current price."""
     of_color = cost - sets - wilds
     if of_color < 0 or (slot == offsets.NO_COLOR) != (of_color == 0):
         return int64(0)

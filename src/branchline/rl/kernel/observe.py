@@ -61,7 +61,7 @@ def observe_moment(board: BoardRecord, state: StateRecord, seat: Seat, lookup: I
 
 @kernel
 def observe_cards(board: BoardRecord, state: StateRecord, seat: Seat, lookup: Ints, out: Ints) -> None:
-    """Write the own hand, the market, the discards, and the cards that the observer has not seen anywhere."""
+    """Write the observer's hand, the market, the discards, and the cards that the observer has not seen anywhere."""
     hand, unseen = slice_start(lookup, offsets.HAND), slice_start(lookup, offsets.UNSEEN)
     discards, market = slice_start(lookup, offsets.DISCARDS), slice_start(lookup, offsets.MARKET)
     for kind in range(KINDS):
@@ -109,7 +109,7 @@ def observe_tickets(
     search: DistanceSearch,
     out: Ints,
 ) -> None:
-    """Write the own tickets, the own offer, the distance of each, and the tickets that the seat returned."""
+    """Write the seat's tickets, its offer, the distance of each of them, and the tickets that it returned."""
     tickets = int64(board.tickets)
     shown = state.held[seat]
     write_bits(shown, uint64(0), tickets, out, slice_start(lookup, offsets.TICKETS))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     )
     from branchline.engine.rules.ticket_distances import DistanceSearch
 
-# All that a worker writes to while it steps, so that nothing is allocated.
+# The preallocated memory that a worker writes to while it steps.
 SCRATCH = np.dtype(
     (
         np.record,

@@ -99,7 +99,7 @@ class GroundPainter:
         return box(low[1], low[0], high[1], high[0])
 
     def _on_board(self, piece: BaseGeometry) -> BaseGeometry:
-        """Return a piece of the globe as it lies on the board, clipped to the frame."""
+        """Return a piece of the globe in board units, clipped to the frame."""
         board = shapely.transform(piece, lambda lonlat: self.ground(lonlat[:, ::-1]))
         return shapely.make_valid(board).intersection(self.frame)
 

@@ -1,4 +1,4 @@
-"""Discs that stand for spaces, cities and labels while they push each other apart."""
+"""Discs that represent spaces, cities and labels while they push each other apart."""
 
 from __future__ import annotations
 

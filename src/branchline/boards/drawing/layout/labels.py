@@ -89,7 +89,7 @@ def place_labels(
     frame: Frame,
     previous: Indices | None = None,
 ) -> Placement:
-    """Choose a position for every label; the previous choice is left only for a much better one."""
+    """Choose a position for every label; one that has a position changes it only for a much better one."""
     deep, ambiguity = _obstacles(candidates, cities, spaces, sizes, frame)
     penalty = OVERLAP_COST / sizes.unit
     fixed = candidates.cost + AMBIGUITY_COST * ambiguity + penalty * np.maximum(deep, 0.0)

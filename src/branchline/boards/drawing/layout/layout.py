@@ -30,11 +30,11 @@ FARTHEST = 52.0
 """Sizes stop growing when a city would have to move farther than this from its home."""
 EDGE = 30.0
 """The distance between the edge of the board and the frame that holds everything."""
-SOFTNESS = (1.0, 1.0, 0.5, 0.25, 0.1, 0.05)
-"""How soft home and smoothness are in each run of relaxation before a size counts as too large."""
+STIFFNESS = (1.0, 1.0, 0.5, 0.25, 0.1, 0.05)
+"""The factor on the forces that pull cities home and smooth curves, in each run of relaxation at one size."""
 STEPS, ROUNDS = 32, 18
-HOPELESS = 0.6
-"""A size is given up when a run leaves more overlaps than this for each city."""
+OVERLAPS_PER_CITY = 0.6
+"""A size is abandoned when a run of relaxation leaves more overlaps than this for each city."""
 
 
 class Layout(Struct, frozen=True):
@@ -111,16 +111,16 @@ def _largest_move(relaxation: Relaxation) -> float:
 
 
 def settle(relaxation: Relaxation, widths: Widths, sizes: Sizes, before: Attempt | None) -> Attempt:
-    """Relax at one size, ever softer, until no overlaps remain or it is hopeless."""
+    """Relax at one size, with less stiffness in each run, until no overlaps remain or too many do."""
     candidates = label_candidates(widths, sizes)
     relaxation.decay_spacing()
     attempt = assess(relaxation, candidates, sizes, before.placement if before else None)
     if attempt.overlaps == 0:
         return attempt
-    for softness in SOFTNESS:
-        relaxation.run(sizes, attempt.placement, STEPS, 1.0, softness)
+    for stiffness in STIFFNESS:
+        relaxation.run(sizes, attempt.placement, STEPS, 1.0, stiffness)
         attempt = assess(relaxation, candidates, sizes, attempt.placement)
-        if attempt.overlaps == 0 or attempt.overlaps > HOPELESS * len(relaxation.network.homes):
+        if attempt.overlaps == 0 or attempt.overlaps > OVERLAPS_PER_CITY * len(relaxation.network.homes):
             break
     return attempt
 

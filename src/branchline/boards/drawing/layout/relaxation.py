@@ -39,7 +39,7 @@ DECAY = 0.6
 class Relaxation:
     """Minimizes the energy of a layout by gradient descent with the step sizes of Adam.
 
-    What pushes each other are things, numbered spaces first, then cities, then labels.
+    Spaces, cities and labels, here called things, are numbered in that order.
     """
 
     def __init__(self, network: Network, positions: Points, frame: Frame) -> None:
@@ -48,7 +48,7 @@ class Relaxation:
         self.positions = positions
         """The cities, then the inner control points of each bundle."""
         self.frame = frame
-        self.softness = 1.0
+        self.stiffness = 1.0
         cities, bundles = len(network.homes), network.bundles
         inner = cities + np.arange(len(bundles) * curves.INNER).reshape(-1, curves.INNER)
         self.controls = np.concatenate([network.ends[:, :1], inner, network.ends[:, 1:]], axis=1)
@@ -76,9 +76,9 @@ class Relaxation:
         """Reduce the extra spacing, for a new size."""
         self.extra_spacing *= DECAY
 
-    def run(self, sizes: Sizes, placement: Placement | None, steps: int, rate: float, softness: float = 1.0) -> None:
-        """Take steps of descent; a low softness lets clearance win over home and smoothness."""
-        self.softness = softness
+    def run(self, sizes: Sizes, placement: Placement | None, steps: int, rate: float, stiffness: float = 1.0) -> None:
+        """Take steps of descent; a low stiffness lets clearance win over home and smoothness."""
+        self.stiffness = stiffness
         labels: list[Discs] = []
         label_owners: Indices = np.empty(0, dtype=np.intp)
         if placement is not None:
@@ -136,17 +136,17 @@ class Relaxation:
         """Return the gradient of the energy at the current positions."""
         slope = self._separation(discs, pairs, reach)
         cities = len(self.network.homes)
-        home = np.where(self.network.pinned[:, None], PINNED_FORCE, HOME_FORCE * self.softness)
+        home = np.where(self.network.pinned[:, None], PINNED_FORCE, HOME_FORCE * self.stiffness)
         slope[:cities] += 2 * home * (self.positions[:cities] - self.network.homes)
         controls = self.positions[self.controls]
         smoothing = _smoothing(controls - self._target_arcs(controls, sizes))
-        forces = smoothing * 2 * SMOOTHING_FORCE * self.softness + self._lengthening(controls, sizes)
+        forces = smoothing * 2 * SMOOTHING_FORCE * self.stiffness + self._lengthening(controls, sizes)
         _add_rows(slope, self.controls.ravel(), forces.reshape(-1, 2))
         self._add_hints(slope, controls)
         return slope
 
     def _separation(self, discs: Discs, pairs: tuple[Indices, Indices], reach: Floats) -> Points:
-        """Push discs apart that are too near to each other or to the frame."""
+        """Push apart discs that are too close to each other or to the frame."""
         centers = discs.centers(self.positions)
         i, j = pairs
         apart = centers[i] - centers[j]
@@ -226,6 +226,6 @@ def _side_by_side(spaces: Spaces) -> Flags:
 
 
 def _add_rows(into: Points, rows: Indices, values: Points) -> None:
-    """Add values to rows, of which some may occur several times."""
+    """Add values to rows; the same row may occur several times."""
     for axis in range(2):
         into[:, axis] += np.bincount(rows, weights=values[:, axis], minlength=len(into))

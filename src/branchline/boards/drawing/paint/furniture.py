@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from branchline.boards.format.schema import Map
 
 CELL = 6.0
-"""The size of the grid cells in which free room is searched for."""
+"""The size of the grid cells in the search for free room."""
 FRAME = 15.0
 """The distance from the edge of the board to the inner line of the frame."""
 NAMED = {"gold": "#c79a1e", "silver": "#9aa0a6", "brown": "#7d5a3a"} | {name: sign[0] for name, sign in CARDS.items()}
@@ -47,7 +47,7 @@ def layers(map_: Map, theme: Theme, room: Room) -> list[Layer]:
 
 
 class Room:
-    """Where nothing lies yet, on a grid."""
+    """The free room on a board, as a grid of cells."""
 
     def __init__(self, board: Geometry, labels: list[Label], below: list[Layer], painter: GroundPainter) -> None:
         self.board = board

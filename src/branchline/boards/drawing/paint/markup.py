@@ -19,7 +19,7 @@ def number(value: float) -> str:
 
 
 def tag(element: str, *content: str, **attributes: str | float | None) -> str:
-    """Return an element; an attribute's `_` stands for `-`, and attributes without a value are left out.
+    """Return an element; `_` in an attribute's name becomes `-`, and attributes without a value are left out.
 
     >>> tag("rect", x=1.5, stroke_width=2, rx=None)
     '<rect x="1.5" stroke-width="2"/>'
@@ -49,7 +49,7 @@ def enlarge(scale: float) -> str:
 
 
 def name_id(name: str) -> str:
-    """Return a name as it can stand in an id.
+    """Return a name escaped for use in an id.
 
     >>> name_id("space-light blue")
     'space-light_20blue'

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 HALO = 170
 """The width of the halo around text, in thousandths of its size."""
 ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""Which part of a text lies left of its point."""
+"""The fraction of a text's width that is left of its anchor point."""
 
 
 class Sheet(NamedTuple):
@@ -31,7 +31,7 @@ class Painter:
         self.definitions: dict[str, str] = {}
 
     def sheet(self, *parts: str) -> Sheet:
-        """Return the parts with the definitions of all that was painted so far."""
+        """Return the parts with the definitions of everything painted so far."""
         return Sheet("".join(parts), self.definitions)
 
     def use(self, symbol: str, x: float, y: float, turn: float = 0.0) -> str:

@@ -71,7 +71,7 @@ def _hatch(board: Geometry, name: str, color: str) -> str:
 
 
 def _sign(board: Geometry, sign: Sign) -> str:
-    """Return the symbol of a card color; a wild's is larger and has its own color, since it lies on other colors."""
+    """Return the symbol of a card color; a wild's is larger and has its own color, since it is drawn on others."""
     width = board.space[1]
     if sign.name == "wild":
         edge: Attributes = {"fill": sign.color, "stroke": board.colors.ink, "stroke_width": 0.16}

@@ -20,7 +20,7 @@ MOST_POINTS = 200
 
 
 def check_districts(draft: Draft) -> Iterator[Finding]:
-    """A district has at least two cities, and points of its own or a number for a name (E4)."""
+    """A district has at least two cities, and either its own points or a number as its name (E4)."""
     for name, district in draft.districts.items():
         path = ("districts", name)
         yield from _check_cities(draft, district.cities, path)

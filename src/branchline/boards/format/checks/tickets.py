@@ -1,4 +1,4 @@
-"""Check the tickets: their ends, their points, and that none is there twice."""
+"""Check the tickets: their ends, their points, and that none occurs twice."""
 
 from __future__ import annotations
 
