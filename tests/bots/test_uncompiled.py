@@ -22,7 +22,7 @@ print(json.dumps(game.log))
 """
 
 
-@pytest.mark.parametrize("name", ["london", "usa"])
+@pytest.mark.parametrize("name", ["london", "uk", "usa"])
 def test_plain_python_plays_the_same_game(name: str) -> None:
     logs = [
         json.loads(
@@ -37,3 +37,69 @@ def test_plain_python_plays_the_same_game(name: str) -> None:
     ]
     assert len(logs[0]) > 40
     assert logs[0] == logs[1]
+
+
+SEARCH = """
+import json, sys
+import branchline as bl
+from branchline.bots.base import Clock
+game = bl.new_game(sys.argv[1], players=2, seed=5, options=["advanced"] if sys.argv[1] == "uk" else [])
+searcher, planner = bl.bot(f"search:playouts=4,horizon={sys.argv[2]}"), bl.bot("planner")
+searcher.start(1)
+planner.start(2)
+searched = 0
+while not game.over and searched < 12:
+    view = game.view(game.turn)
+    deep = len(game.log) < 4 or len(game.log) % 9 == 0
+    action = (searcher if deep else planner).choose(view)
+    assert view.legal.why_not(action) is None, action
+    searched += deep
+    game.play(action)
+analysis = bl.explain(game.view(game.turn), time=0.05) if not game.over else None
+print(json.dumps([searched, analysis is None or bool(analysis.moves)]))
+"""
+
+
+@pytest.mark.parametrize(("name", "horizon"), [("london", "100"), ("uk", "3")])
+def test_the_search_runs_as_plain_python(name: str, horizon: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", SEARCH, name, horizon],
+        env={**os.environ, "BRANCHLINE_JIT": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    searched, explained = json.loads(done.stdout)
+    assert searched > 5
+    assert explained
+
+
+ENVIRONMENT = """
+import hashlib, sys
+import numpy as np
+from branchline.rl.vector import VectorEnv
+env = VectorEnv(sys.argv[1], n=3, players=2, reward=sys.argv[2])
+observations, masks = env.reset(seed=9)
+digest = hashlib.sha256()
+for _ in range(int(sys.argv[3])):
+    observations, rewards, done, masks = env.step(env.sample())
+    for array in (observations, masks, done):
+        digest.update(np.ascontiguousarray(array).tobytes())
+    digest.update(np.round(rewards, 9).tobytes())
+print(digest.hexdigest())
+"""
+
+
+@pytest.mark.parametrize(("name", "reward"), [("london", "win"), ("uk", "points"), ("paris", "margin")])
+def test_plain_python_steps_the_same_environment(name: str, reward: str) -> None:
+    digests = {
+        subprocess.run(
+            [sys.executable, "-W", "error", "-c", ENVIRONMENT, name, reward, "150"],
+            env={**os.environ, "BRANCHLINE_JIT": compiled},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for compiled in ("0", "1")
+    }
+    assert len(digests) == 1
