@@ -2,7 +2,7 @@
 import { translations } from "../i18n";
 import { explain, explainError } from "../i18n/refusals";
 import { notices } from "../ui/notices.svelte";
-import { Channel, type StepListener } from "../wire/channel.svelte";
+import { Channel, type ClientRequest, type StepListener } from "../wire/channel.svelte";
 import { http, WireError } from "../wire/http";
 import { loadMap, type MapData } from "../wire/maps";
 import type { Action, Answer, Cards, HintMove, State } from "../wire/types";
@@ -13,8 +13,6 @@ export interface Highlight {
   cities: readonly number[];
 }
 const NOTHING: Highlight = { routes: [], cities: [] };
-
-type Message = { t: "undo" } | { t: "resign" } | { t: "agree"; yes: boolean } | { t: "chat"; text: string };
 
 export class Session {
   channels = $state.raw<Channel[]>([]);
@@ -165,7 +163,7 @@ export class Session {
     else if (reply?.t === "refused") notices.showError(explain(reply));
   }
 
-  async send(message: Message): Promise<void> {
+  async send(message: ClientRequest): Promise<void> {
     const reply = await this.channel?.send(message);
     if (reply?.t === "refused") notices.showError(explain(reply));
   }
