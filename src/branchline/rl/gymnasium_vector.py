@@ -158,7 +158,7 @@ class KernelOpponent:
     def __init__(self, seat: int, opponent: Opponent, games: int) -> None:
         player = bot(opponent) if isinstance(opponent, str) else opponent
         if not isinstance(player, KernelBot):
-            raise RlError(f"{opponent!r} is not compiled; the vector environment has random, greedy and planner.")
+            raise RlError(f"{opponent!r} is not compiled; the vector environment plays compiled bots, such as planner.")
         self.seat = seat
         self.choose = player.policy.choose_in_games
         self.dice = np.ones((games, 1), dtype=np.uint64)
