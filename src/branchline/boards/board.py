@@ -54,6 +54,11 @@ class Route:
     needs: frozenset[int]
 
     @property
+    def full_price(self) -> int:
+        """The number of cards that the route costs without a discount (C2)."""
+        return self.length
+
+    @property
     def is_gray(self) -> bool:
         """Whether the route can be paid for with any one color (C2)."""
         return self.color == GRAY

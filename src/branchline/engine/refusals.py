@@ -118,7 +118,7 @@ def _price(table: Table, code: int) -> str:
     """Return the price of a claim or purchase in words; a range if the seat has a discount (K18)."""
     if kind_of(code) == codes.BUY:
         return counted_in_words(table.board.technologies[target_of(code)][1].cost, "wild")
-    lowest, full = table.price(target_of(code)), table.board.routes[target_of(code)].length
+    lowest, full = table.price(target_of(code)), table.board.routes[target_of(code)].full_price
     if lowest == full:
         return counted_in_words(full, "card")
     return f"{number_word(lowest)} {'or' if full == lowest + 1 else 'to'} {counted_in_words(full, 'card')}"

@@ -79,9 +79,9 @@ class ActionSpace:
     def _cards(self, row: ActionRow) -> str:
         parts = []
         if row.kind == codes.CLAIM and row.slot != offsets.NO_COLOR:
-            length = self.board.routes[row.target].length
-            fixed = self._possible.lowest_prices[row.target] == length
-            number = f"×{length - row.sets - row.wilds}" if fixed else ""
+            price = self.board.routes[row.target].full_price
+            fixed = self._possible.lowest_prices[row.target] == price
+            number = f"×{price - row.sets - row.wilds}" if fixed else ""
             parts.append(f"{self.board.colors[row.slot]}{number}")
         if row.wilds:
             parts.append(f"wild×{row.wilds}")
@@ -115,11 +115,11 @@ class ActionSpace:
 
     def _claims(self, route: int, payments: _Payments) -> Iterator[ActionRow]:
         """Yield the payments of a route by color, by sets that stand for wilds and by wilds; then those of no color."""
-        length, flag = self.board.routes[route].length, payments.give_flag_card(route)
+        price, flag = self.board.routes[route].full_price, payments.give_flag_card(route)
         for slot in (*range(len(self.board.colors)), offsets.NO_COLOR):
             allowed = payments.wilds(route, slot)
-            for sets in range(length + 1 if self._possible.set_sizes else 1):
-                for wilds in range(length - sets + 1):
+            for sets in range(price + 1 if self._possible.set_sizes else 1):
+                for wilds in range(price - sets + 1):
                     if sets + wilds in allowed:
                         yield ActionRow(codes.CLAIM, route, slot, sets, wilds)
                         if flag and (sets or slot != offsets.NO_COLOR):
@@ -136,7 +136,7 @@ class _Payments:
 
     def wilds(self, route: int, slot: int) -> range:
         """Return how many wilds, or sets in their place, can pay for a route together with cards of a color."""
-        most = self._board.routes[route].length - (slot != offsets.NO_COLOR)
+        most = self._board.routes[route].full_price - (slot != offsets.NO_COLOR)
         fewest = most + 1
         while fewest > 0 and can_pay(self._packed, self._states, route, slot, fewest - 1):
             fewest -= 1

@@ -48,7 +48,7 @@ def _record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
 
 # Whole words throughout: a board is never copied, and one integer type keeps the compiled code small.
 BOARD = _record(
-    ("upto", "u8", (KINDS, LENGTHS, 2)),  # routes of a color (or gray) of at most a length, as a mask
+    ("upto", "u8", (KINDS, LENGTHS, 2)),  # routes of a color (or gray) up to a full price, as a mask
     ("of_length_upto", "u8", (LENGTHS, 2)),
     ("all_routes", "u8", 2),
     ("city_routes", "u8", (CITIES, 2)),
@@ -61,6 +61,7 @@ BOARD = _record(
     ("route_a", "i8", ROUTES),
     ("route_b", "i8", ROUTES),
     ("route_length", "i8", ROUTES),
+    ("route_price", "i8", ROUTES),
     ("route_color", "i8", ROUTES),
     ("route_ferry", "i8", ROUTES),
     ("ticket_points", "i8", TICKETS),
@@ -237,6 +238,7 @@ def _pack_routes(board: Board, record: Record) -> None:
         record["route_a"][index] = route.a
         record["route_b"][index] = route.b
         record["route_length"][index] = route.length
+        record["route_price"][index] = route.full_price
         record["route_color"][index] = route.color
         record["route_ferry"][index] = route.ferry
         record["route_points"][index] = route.points
@@ -245,7 +247,7 @@ def _pack_routes(board: Board, record: Record) -> None:
     for length in range(LENGTHS):
         _pack_mask(record["of_length_upto"][length], [r.index for r in board.routes if r.length <= length])
         for color in range(GRAY + 1):
-            members = [r.index for r in board.routes if r.length <= length and r.color == color]
+            members = [r.index for r in board.routes if min(r.full_price, LENGTHS - 1) <= length and r.color == color]
             _pack_mask(record["upto"][color, length], members)
     for city in range(len(board.cities)):
         _pack_mask(record["city_routes"][city], [r.index for r in board.routes if city in (r.a, r.b)])

@@ -110,6 +110,7 @@ class BoardRecord(Protocol):
     route_a: Ints
     route_b: Ints
     route_length: Ints
+    route_price: Ints
     route_color: Ints
     route_ferry: Ints
     ticket_points: Ints

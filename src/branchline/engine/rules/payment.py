@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 def price(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
     """Return how many cards a route costs a seat, a set of cards for a wild counted as one (C2, K18).
 
-    This is the lowest price: at least one card, and at least its ferry symbols. Every price up to the route's length
-    is legal too.
+    This is the lowest price: at least one card, and at least its ferry symbols. Every price up to the full one is legal
+    too.
     """
     least = max(1, board.route_ferry[route])
-    return max(least, board.route_length[route] - discount(board, state, seat))
+    return max(least, board.route_price[route] - discount(board, state, seat))
 
 
 @inline
@@ -100,7 +100,7 @@ def singles_fit(board: BoardRecord, route: RouteId, code: Code, singles: int, pl
 def why_not_route_payment(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code) -> int:
     """Return why cards do not pay for a route, or 0 if they do (C2, K1, K2, K18).
 
-    Technologies say "may": every price from the lowest to the route's length is legal, and each set has any of the
+    Technologies say "may": every price from the lowest to the full one is legal, and each set has any of the
     sizes that the seat may use.
     """
     if not holds_cards(state, seat, code):
@@ -108,7 +108,7 @@ def why_not_route_payment(board: BoardRecord, state: StateRecord, seat: Seat, ro
     total, ferry = int64(paid_in_all(code)), int64(board.route_ferry[route])
     sizes = set_sizes(board, state, seat)
     reason = r.WRONG_NUMBER_OF_CARDS
-    for cost in range(price(board, state, seat, route), board.route_length[route] + 1):
+    for cost in range(price(board, state, seat, route), board.route_price[route] + 1):
         sums_0, sums_1 = uint64(1), uint64(0)  # without a set, nothing is added
         for sets in range(cost + 1):
             if has_sum(sums_0, sums_1, total - cost):

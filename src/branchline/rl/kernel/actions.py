@@ -181,7 +181,7 @@ def equip(boards: Records, states: Records) -> None:
 def can_pay(boards: Records, states: Records, route: RouteId, slot: int, wilds: int) -> bool:
     """Return whether wilds and cards of a color pay for a route, at any of its prices."""
     board, state, seat = boards[0], states[0], int64(0)
-    for cost in range(int64(price(board, state, seat, route)), int64(board.route_length[route]) + 1):
+    for cost in range(int64(price(board, state, seat, route)), int64(board.route_price[route]) + 1):
         code = claim_code(board, state, route, cost, slot, int64(0), wilds, int64(0))
         if code and why_not_route_payment(board, state, seat, route, code) == 0:
             return True
