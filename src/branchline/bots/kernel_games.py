@@ -130,10 +130,11 @@ def play_rows(
         notes.used = 0
         deal_game(board, state, notes)
         seat_bots(board, workspaces, bots, game)
+        seating, choices, thinking = game.seating, game.choices, game.thinking_time
         decisions = 0
         while state.phase != OVER:
             seat = int64(state.turn)
-            kind = kinds[game.seating[seat]]
+            kind = kinds[seating[seat]]
             before = ticks()
             if needs_view(kind):
                 states[1] = states[0]
@@ -141,8 +142,8 @@ def play_rows(
                 code = choose_with(kind, board, view, workspaces[seat], listed)
             else:
                 code = choose_with(kind, board, state, workspaces[seat], listed)
-            game.thinking_time[seat] += ticks() - before
-            game.choices[seat] += 1
+            thinking[seat] += ticks() - before
+            choices[seat] += 1
             if decisions < logs.shape[1]:
                 logs[row, decisions] = code
             decisions += 1

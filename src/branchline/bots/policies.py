@@ -68,7 +68,8 @@ def planner_at(boards: Records, views: Records, workspaces: Records, out: Ints) 
 # -- entry points: one seat of many games --------------------------------------------------------
 
 
-@kernel
+# Inlined: the policy is an argument, and a call with a function among its arguments cannot be cached on disk.
+@inline
 def choose_in_games(
     policy: Choose,
     boards: Records,

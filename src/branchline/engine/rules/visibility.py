@@ -12,7 +12,7 @@ from branchline.engine.kernel.layout import KINDS, NOTHING, OVER, TICKETS, TRUTH
 from branchline.engine.rules.tickets import why_not_keep
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel.types import BoardRecord, CardKind, Ints, Mask, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, Ints, Mask, Seat, StateRecord
 
 
 @kernel
@@ -65,34 +65,29 @@ def see_at(boards: Records, states: Records, index: int, seat: Seat, views: Reco
     redact(boards[0], views[0], seat)
 
 
-@kernel
-def unseen_cards(board: BoardRecord, state: StateRecord, viewer: Seat, kind: CardKind) -> int:
-    """Return how many cards of a kind a seat sees nowhere: they are in the deck, or unknown in other hands."""
-    unseen = int64(board.cards[kind]) - state.discards[kind]
-    for seat in range(board.players):
-        unseen -= state.hands[seat, kind] if seat == viewer else state.known[seat, kind]
-        unseen -= kind != WILD and (int64(state.front[seat]) >> kind) & 1
-    for slot in range(board.market):
-        unseen -= state.market[slot] == kind
-    return unseen
-
-
 # -- worlds: states that are consistent with a view --------------------------------------------
 
 
 @kernel
-def gather_unseen_cards(board: BoardRecord, world: StateRecord, viewer: Seat) -> None:
+def gather_unseen_cards(board: BoardRecord, world: StateRecord) -> None:
     """Put every card that is not visible anywhere into the deck."""
     world.deck_count = 0
     for kind in range(KINDS):
-        world.deck[kind] = unseen_cards(board, world, viewer, int64(kind))
+        world.deck[kind] = board.cards[kind] - world.discards[kind]
+        for seat in range(board.players):
+            world.deck[kind] -= world.hands[seat, kind]
+            world.deck[kind] -= kind != WILD and (world.front[seat] >> kind) & 1
+    for slot in range(board.market):
+        if world.market[slot] != NOTHING:
+            world.deck[world.market[slot]] -= 1
+    for kind in range(KINDS):
         world.deck_count += world.deck[kind]
 
 
 @kernel
 def deal_unseen_cards(board: BoardRecord, world: StateRecord, viewer: Seat) -> None:
     """Fill the other hands from the unseen cards; the rest are the deck."""
-    gather_unseen_cards(board, world, viewer)
+    gather_unseen_cards(board, world)
     for seat in range(board.players):
         if seat == viewer:
             continue

@@ -10,7 +10,6 @@ from branchline.engine.kernel.compilation import inline, kernel
 from branchline.engine.kernel.layout import KINDS, NOTHING, OVER
 from branchline.engine.rules.network import joined_districts
 from branchline.engine.rules.ticket_distances import update_distances
-from branchline.engine.rules.visibility import unseen_cards
 from branchline.rl.kernel import offsets
 
 if TYPE_CHECKING:
@@ -70,10 +69,12 @@ def observe_cards(board: BoardRecord, state: StateRecord, seat: Seat, lookup: In
         place = card_column(board, kind)
         out[hand + place] = state.hands[seat, kind]
         out[discards + place] = state.discards[kind]
-        out[unseen + place] = unseen_cards(board, state, seat, int64(kind))
+        out[unseen + place] = board.cards[kind] - state.hands[seat, kind] - state.discards[kind]
     for slot in range(board.market):
         if state.market[slot] != NOTHING:
-            out[market + card_column(board, int64(state.market[slot]))] += 1
+            place = card_column(board, int64(state.market[slot]))
+            out[market + place] += 1
+            out[unseen + place] -= 1
 
 
 @kernel
@@ -81,6 +82,7 @@ def observe_seats(board: BoardRecord, state: StateRecord, seat: Seat, lookup: In
     """Write what is public about each seat, the observer first: counts, points, and cards it was seen to take."""
     players = int64(board.players)
     kinds = int64(board.colors) + 1
+    unseen = slice_start(lookup, offsets.UNSEEN)
     for step in range(players):
         other = (seat + step) % players
         out[slice_start(lookup, offsets.HAND_COUNTS) + step] = state.hand_count[other]
@@ -91,12 +93,15 @@ def observe_seats(board: BoardRecord, state: StateRecord, seat: Seat, lookup: In
         for color in range(board.colors):
             if (int64(state.front[other]) >> color) & 1:
                 out[slice_start(lookup, offsets.FRONT) + step * board.colors + color] = 1
+                out[unseen + color] -= 1
         if step == 0:
             continue
         for kind in range(KINDS):
             known = int64(state.known[other, kind])
             if known:
-                out[slice_start(lookup, offsets.KNOWN) + (step - 1) * kinds + card_column(board, kind)] = known
+                place = card_column(board, kind)
+                out[slice_start(lookup, offsets.KNOWN) + (step - 1) * kinds + place] = known
+                out[unseen + place] -= known
 
 
 @kernel
