@@ -14,8 +14,8 @@ from branchline.engine.kernel.layout import NOTHING
 from branchline.engine.rules.flags import flag_lacks
 from branchline.engine.rules.listing import on_sale
 from branchline.engine.rules.network import joined, joined_districts, length_of
-from branchline.engine.rules.payment import price, wilds_required
-from branchline.engine.rules.technologies import extra_points, owns
+from branchline.engine.rules.payment import store_prices, wilds_required
+from branchline.engine.rules.technologies import owns, store_claim_points
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
@@ -62,14 +62,6 @@ def wilds_to_pay(board: BoardRecord, view: StateRecord, seat: Seat, technologies
                 return int64(-1)
             cost += board.technology_cost[technology]
     return cost
-
-
-@kernel
-def store_points_and_prices(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
-    """Store the points and prices of routes, which the seat's technologies change (K9, K18)."""
-    for route in range(board.routes):
-        workspace.points[route] = board.route_points[route] + extra_points(board, view, seat, route)
-        workspace.cards[route] = price(board, view, seat, route)
 
 
 @kernel
@@ -286,7 +278,8 @@ def store_position(board: BoardRecord, view: StateRecord, workspace: Workspace, 
         workspace.open[word] = view.open[word]
     workspace.held = view.held[seat]
     if workspace.ready == 0 or workspace.technologies != int64(view.technologies[seat]):
-        store_points_and_prices(board, view, workspace, seat)
+        store_claim_points(board, view, seat, workspace.points)
+        store_prices(board, view, seat, workspace.cards)
     workspace.technologies = int64(view.technologies[seat])
     workspace.ready = 1
     workspace.ticket_gain = np.nan

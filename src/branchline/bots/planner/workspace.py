@@ -69,7 +69,7 @@ WORKSPACE = np.dtype(
                 ("ticket_gain", "f8"),  # expected from drawing tickets; NaN until computed
                 # What costs are computed from.
                 ("pace", "f8"),  # average points per turn on this board
-                ("points", "i8", ROUTES),  # of claiming each route (K9)
+                ("points", "i2", ROUTES),  # of claiming each route (K9)
                 ("cards", "i8", ROUTES),  # the price of each route in cards (K18)
                 ("spares", "i8", ROUTES),  # routes that could be claimed in addition to the plan
                 ("spare_points", "f8", ROUTES),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         BoardRecord,
         CardKind,
         Code,
+        Ints,
         Mask,
         RouteId,
         Seat,
@@ -27,14 +28,26 @@ if TYPE_CHECKING:
 
 
 @inline
+def price_after(board: BoardRecord, route: RouteId, less: int) -> int:
+    """Return how many cards a route costs after a discount: at least one, and at least its ferry symbols (C2, K18)."""
+    return max(max(1, board.route_ferry[route]), board.route_price[route] - less)
+
+
+@inline
 def price(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
     """Return how many cards a route costs a seat, a set of cards for a wild counted as one (C2, K18).
 
-    This is the lowest price: at least one card, and at least its ferry symbols. Every price up to the full one is legal
-    too.
+    This is the lowest price: every one up to the full price is legal too.
     """
-    least = max(1, board.route_ferry[route])
-    return max(least, board.route_price[route] - discount(board, state, seat))
+    return price_after(board, route, discount(board, state, seat))
+
+
+@kernel
+def store_prices(board: BoardRecord, state: StateRecord, seat: Seat, prices: Ints) -> None:
+    """Store the price of every route for a seat."""
+    less = discount(board, state, seat)
+    for route in range(board.routes):
+        prices[route] = price_after(board, route, less)
 
 
 @inline

@@ -11,7 +11,7 @@ from branchline.engine.kernel.layout import NONE, NOTHING
 from branchline.engine.kernel.trace import note
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel.types import BoardRecord, Mask, RouteId, Seat, StateRecord, TechnologyId, Trace
+    from branchline.engine.kernel.types import BoardRecord, Ints, Mask, RouteId, Seat, StateRecord, TechnologyId, Trace
 
 
 @inline
@@ -54,15 +54,35 @@ def discount(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
 
 
 @inline
-def extra_points(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
-    """Return the points a seat's technologies add to a claim (K9)."""
-    points = 0
+def claim_bonuses(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[int, int]:
+    """Return the points a seat's technologies add to each claim, and those they add to a ferry (K9)."""
+    on_route, on_ferry = NONE, NONE
     for technology in range(board.technologies):
         if owns(state, seat, technology):
-            points += board.technology_route_points[technology]
-            if board.route_ferry[route]:
-                points += board.technology_ferry_points[technology]
-    return points
+            on_route += board.technology_route_points[technology]
+            on_ferry += board.technology_ferry_points[technology]
+    return on_route, on_ferry
+
+
+@inline
+def bonus_of(board: BoardRecord, route: RouteId, on_route: int, on_ferry: int) -> int:
+    """Return the part of these bonuses that the claim of a route earns (K9)."""
+    return on_route + on_ferry if board.route_ferry[route] else on_route
+
+
+@inline
+def extra_points(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
+    """Return the points a seat's technologies add to a claim (K9)."""
+    on_route, on_ferry = claim_bonuses(board, state, seat)
+    return bonus_of(board, route, on_route, on_ferry)
+
+
+@kernel
+def store_claim_points(board: BoardRecord, state: StateRecord, seat: Seat, points: Ints) -> None:
+    """Store the points that the claim of every route scores for a seat (C4, K9)."""
+    on_route, on_ferry = claim_bonuses(board, state, seat)
+    for route in range(board.routes):
+        points[route] = board.route_points[route] + bonus_of(board, route, on_route, on_ferry)
 
 
 @kernel
