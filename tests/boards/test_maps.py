@@ -112,8 +112,8 @@ def test_K20_a_route_by_land_and_one_by_sea_are_two_single_routes() -> None:
 
 
 def test_the_notes_say_what_is_our_own_reading() -> None:
-    assert "our own board" in summary("paris").note
-    assert "1, 2 and 4 for 1, 2 and 3 spaces) are our reading" in summary("paris").note
+    assert "routes and tickets are our own" in summary("paris").note
+    assert "The route points (1, 2 and 4) are our reading" in summary("paris").note
     assert "40 points for the route of 10 spaces to New York are our reading" in summary("uk").note
 
 
