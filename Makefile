@@ -79,11 +79,17 @@ pictures: setup  ## redraw the pictures of docs/pictures
 .PHONY: test
 test: setup lint types imports web-check  ## everything that must hold: lint, types, imports, the web page, all tests
 	@$(BIN)/python -m tools.compile
+	@$(BIN)/pytest -n auto --ignore tests/browser
+# Playwright keeps an event loop in its process, so the browser tests run separately.
+	@$(BIN)/pytest -n auto tests/browser
+
+.PHONY: coverage
+coverage: setup  ## run all tests and report which lines of src they do not reach
+	@$(BIN)/python -m tools.compile
 	@rm -f .coverage .coverage.*
 # Coverage cannot see into compiled code: these run the kernel once more as plain Python.
 	@BRANCHLINE_JIT=0 $(BIN)/pytest -n auto $(COVER) $(PLAIN)
 	@$(BIN)/pytest -n auto $(COVER) --ignore tests/browser
-# Playwright keeps an event loop in its process, so the browser tests run separately.
 	@$(BIN)/pytest -n auto $(COVER) tests/browser
 	@$(BIN)/coverage report
 
