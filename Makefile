@@ -7,14 +7,23 @@ MAKEFLAGS += --no-print-directory
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Stamps: the packages for playing, the package built and installed, the packages for testing, those of the page.
+PLAYABLE := $(VENV)/.playable
+BUILT := $(VENV)/.built
 READY := $(VENV)/.ready
 UV := uv==0.13.7
-# The packages of the web page, the built page, and its sources.
-PACKAGES := web/node_modules/.installed-from.txt
-PAGE := src/branchline/server/static/built-from.txt
-WEB := $(shell find web -type d -name node_modules -prune -o -type f -print 2>/dev/null)
-# The extras for running and testing; run `make lock` after a change.
+FONTS := src/branchline/boards/drawing/lettering/fonts/fonts-cjk.zip
+PACKAGES := web/node_modules/.all
+# What is generated when the package is built depends on these.
+SOURCES := pyproject.toml hatch_build.py requirements-build.lock \
+	$(shell find web src/branchline/maps src/branchline/boards/drawing \( -name node_modules -o -name drawings \
+	-o -name __pycache__ \) -prune -o -type f ! -name coastlines.bin ! -name '*.zip' -print 2>/dev/null)
+# The extras for testing; run `make lock` after a change.
 EXTRAS := dev rl parquet ray
+INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
+BUILD = $(INSTALL) --no-deps --build-constraints requirements-build.lock --reinstall-package branchline --editable .
+LOCK = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --no-annotate --custom-compile-command "make lock" --quiet
 # Measure which lines run; the report comes last.
 COVER := --cov --cov-append --cov-report= --cov-fail-under=0
 PLAIN := tests/rules
@@ -23,48 +32,64 @@ KILLS ?= 50
 
 .PHONY: help
 help:  ## list every target
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # ---- setting up --------------------------------------------------------------------------------
 .PHONY: setup
-setup: $(READY) $(PACKAGES) $(PAGE)  ## create .venv with everything for running and testing
+setup: $(BUILT) $(READY) $(PACKAGES) $(FONTS)  ## create .venv with everything for playing and testing
 
-$(READY): pyproject.toml requirements.lock
+$(PLAYABLE): requirements-play.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"Branchline needs Python 3.11 or newer, this is {sys.version.split()[0]}: make setup PYTHON=/path/to/python3.11")'
-	@echo "setting up $(VENV) (once, and whenever the lock changes)"
+	@echo "installing what playing needs into $(VENV) (once, and whenever the lock changes)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check $(UV)
-	@$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements.lock
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@$(INSTALL) --compile-bytecode --require-hashes -r requirements-play.lock
+	@touch $@
+
+# Node and what else only the build needs live in uv's cache, not in .venv.
+$(BUILT): $(SOURCES) $(PLAYABLE)
+	@echo "building the web page and drawing the maps"
+	@$(BUILD)
+	@touch $@
+
+$(READY): requirements.lock $(PLAYABLE)
+	@echo "installing what the tests need"
+	@$(INSTALL) --compile-bytecode --require-hashes -r requirements.lock
 # Not in the lock: a browser and a CPU build of PyTorch.
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/python -m tools.pytorch
 	@touch $@
 
-$(PACKAGES): web/package.json web/package-lock.json | $(READY)
-	@echo "installing the packages of the web page"
-	@$(BIN)/python hatch_build.py packages
+$(PACKAGES): web/package.json web/package-lock.json | $(READY) $(BUILT)
+	@echo "installing the packages that the web page is checked with"
+	@$(BIN)/python hatch_build.py
 	@touch $@
 
-$(PAGE): $(WEB) | $(READY)
-	@echo "building the web page"
-	@$(BIN)/python hatch_build.py page
+# Without this file boards can be lettered in every script but Chinese, Japanese and Korean.
+$(FONTS): $(dir $(FONTS))packages.json | $(BUILT)
+	@echo "fetching fonts for Chinese, Japanese and Korean"
+	@BRANCHLINE_FONTS=all $(BUILD)
 	@touch $@
+
+.PHONY: fonts
+fonts: $(FONTS)  ## fetch the fonts for Chinese, Japanese and Korean names on boards
 
 .PHONY: lock
-lock:  ## resolve the dependencies again into requirements.lock
+lock:  ## resolve the dependencies again into the three lock files
 	@test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet $(UV); }
-	@$(BIN)/uv pip compile pyproject.toml $(EXTRAS:%=--extra %) --upgrade --universal --python-version 3.11 \
-		--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
-		--custom-compile-command "make lock" --quiet --output-file requirements.lock
+	@$(LOCK) pyproject.toml $(EXTRAS:%=--extra %) --upgrade --output-file requirements.lock
+# Its versions are those of the other two as well.
+	@$(LOCK) pyproject.toml --constraints requirements.lock --output-file requirements-play.lock
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+		| $(LOCK) - --constraints requirements.lock --output-file requirements-build.lock
 
 # ---- playing -----------------------------------------------------------------------------------
 .PHONY: play
-play: setup  ## start Branchline and open the browser
+play: $(BUILT)  ## start Branchline and open the browser
 	@$(BIN)/branchline
 
 .PHONY: web
-web: setup  ## build the web page
+web: $(BUILT)  ## build the web page
 
 .PHONY: wire
 wire: setup  ## generate the wire types of the page from those of the server
@@ -77,20 +102,16 @@ pictures: setup  ## redraw the pictures of docs/pictures
 
 # ---- checking ----------------------------------------------------------------------------------
 .PHONY: test
-test: setup lint types imports web-check  ## everything that must hold: lint, types, imports, the web page, all tests
-	@$(BIN)/python -m tools.compile
-	@$(BIN)/pytest -n auto --ignore tests/browser
-# Playwright keeps an event loop in its process, so the browser tests run separately.
-	@$(BIN)/pytest -n auto tests/browser
-
-.PHONY: coverage
-coverage: setup  ## run all tests and report which lines of src they do not reach
+test: setup lint types imports web-check  ## everything that must hold: lint, types, imports, the web page, all tests, coverage
 	@$(BIN)/python -m tools.compile
 	@rm -f .coverage .coverage.*
-# Coverage cannot see into compiled code: these run the kernel once more as plain Python.
+# Coverage cannot see into compiled code: the rules run once more as plain Python.
 	@BRANCHLINE_JIT=0 $(BIN)/pytest -n auto $(COVER) $(PLAIN)
 	@$(BIN)/pytest -n auto $(COVER) --ignore tests/browser
-	@$(BIN)/pytest -n auto $(COVER) tests/browser
+# Playwright keeps an event loop in its process, so the browser tests run separately. They reach nothing new in src.
+	@$(BIN)/pytest -n auto tests/browser
+# A process that a test started may have written its lines after that test.
+	@$(BIN)/coverage combine --append --quiet 2>/dev/null || true
 	@$(BIN)/coverage report
 
 .PHONY: lint
@@ -146,6 +167,10 @@ golden: setup  ## regenerate the golden games and perft tables
 .PHONY: bench
 bench: setup  ## measure speed on this machine
 	@$(BIN)/branchline bench
+
+.PHONY: bench-start
+bench-start: setup  ## measure the time from a clean clone to a first game, and of commands
+	@$(BIN)/python benchmarks/start.py
 
 .PHONY: bench-bots
 bench-bots: setup  ## measure the strength and speed of the bots

@@ -1,21 +1,26 @@
-"""Build hook: fetch and compact the coastlines of Natural Earth, and build the web page."""
+"""Build hook: fetch fonts and the coastlines of Natural Earth, draw the built-in maps, and build the web page."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import lzma
+import os
 import shutil
 import struct
 import subprocess
 import sys
 import tarfile
 import tempfile
+import zipfile
 from array import array
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PACKAGE = "world-atlas@2.0.2"
 SHA512 = (
@@ -24,14 +29,20 @@ SHA512 = (
 )
 MEMBER = "package/countries-10m.json"
 TARGET = Path("src/branchline/boards/drawing/ground/coastlines.bin")
-
+DRAWINGS = Path("src/branchline/maps/drawings")
+FONTS = Path("src/branchline/boards/drawing/lettering/fonts")
+"""`packages.json` there lists the packages of each archive of fonts that is made: `fonts.zip` and `fonts-cjk.zip`."""
+ALL_FONTS = "BRANCHLINE_FONTS"
+"""The environment variable that, set to `all`, includes the large archive in a development install too."""
 
 WEB = Path("web")
 PAGE = Path("src/branchline/server/static")
 STAMP = PAGE / "built-from.txt"
 """The hash of the sources that the page was built from, so that it is not built twice."""
 INSTALLED = WEB / "node_modules/.installed-from.txt"
-"""The hash of the lock file that the packages were installed from, so that they are not installed twice."""
+"""The hash of the lock file that the packages were installed from, so that they are not installed twice, and which."""
+BUILDING, ALL = "for building", "all"
+"""Which packages are installed: those that the page is built with, or also those that it is checked with."""
 
 BUILD_ERRORS = (OSError, ValueError, KeyError, tarfile.TarError, subprocess.SubprocessError)
 
@@ -42,21 +53,27 @@ class GeneratedFiles(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Generate the coastlines and the page."""
+        """Generate the coastlines and fonts, then the drawings and the page at the same time."""
         self.make_coastlines(build_data)
-        self.make_page(build_data, needed=version != "editable")
-
-    def make_page(self, build_data: dict[str, Any], *, needed: bool) -> None:
-        """Build the page; without it a wheel fails, and a development install only warns."""
-        root = Path(self.root)
-        try:
-            build_page(root)
-        except BUILD_ERRORS as error:
-            if needed:
-                raise
-            self.app.display_warning(f"No web page yet (`make web` builds it): {error}")
-            return
+        self.make_fonts(build_data, is_wheel=version != "editable")
+        with start_drawing(Path(self.root)) as drawing:
+            build_page(Path(self.root))
+            _, errors = drawing.communicate()
         build_data["artifacts"].append(f"{PAGE}/**")
+        if drawing.returncode == 0:
+            build_data["artifacts"].append(f"{DRAWINGS}/*.json")
+        else:
+            self.app.display_warning(f"The maps could not be drawn and will be when they are used: {errors[-1200:]}")
+
+    def make_fonts(self, build_data: dict[str, Any], *, is_wheel: bool) -> None:
+        """Fetch the fonts once; without a network, boards can be lettered in Latin letters only."""
+        is_complete = is_wheel or os.environ.get(ALL_FONTS) == "all"
+        for archive in ("fonts", "fonts-cjk") if is_complete else ("fonts",):
+            try:
+                fetch_fonts(Path(self.root), archive)
+            except BUILD_ERRORS as error:
+                self.app.display_warning(f"Boards will lack letters of some languages ({archive}.zip): {error}")
+        build_data["artifacts"].append(f"{FONTS}/*.zip")
 
     def make_coastlines(self, build_data: dict[str, Any]) -> None:
         """Fetch the coastlines once; without a network, boards are drawn on plain paper."""
@@ -73,16 +90,57 @@ class GeneratedFiles(BuildHookInterface):  # type: ignore[type-arg]
 def topology() -> dict[str, Any]:
     """Return the countries of the world as TopoJSON."""
     with tempfile.TemporaryDirectory() as folder:
-        npm("pack", PACKAGE, "--silent", "--fetch-retries=1", "--pack-destination", folder)
-        (archive,) = Path(folder).glob("*.tgz")
-        if hashlib.sha512(archive.read_bytes()).hexdigest() != SHA512:
-            raise ValueError(f"{PACKAGE} does not have the expected checksum.")
+        (archive,) = packed({PACKAGE: SHA512}, Path(folder))
         with tarfile.open(archive) as tar:
-            member = tar.extractfile(MEMBER)
-            if member is None:
-                raise ValueError(f"{PACKAGE} has no {MEMBER}.")
-            loaded: dict[str, Any] = json.load(member)
+            loaded: dict[str, Any] = json.loads(content(tar, MEMBER))
             return loaded
+
+
+def packed(packages: dict[str, str], folder: Path) -> list[Path]:
+    """Download packages with npm, check their SHA-512 checksums and return the archives in the same order."""
+    npm("pack", *packages, "--silent", "--fetch-retries=1", "--pack-destination", str(folder))
+    archives = {hashlib.sha512(file.read_bytes()).hexdigest(): file for file in folder.glob("*.tgz")}
+    for package, checksum in packages.items():
+        if checksum not in archives:
+            raise ValueError(f"{package} does not have the expected checksum.")
+    return [archives[checksum] for checksum in packages.values()]
+
+
+def content(tar: tarfile.TarFile, member: str) -> bytes:
+    """Return the content of a file in an archive."""
+    file = tar.extractfile(member)
+    if file is None:
+        raise ValueError(f"The package has no {member}.")
+    return file.read()
+
+
+def fetch_fonts(root: Path, archive: str) -> None:
+    """Gather the font files that boards need into one archive, with an index of the letters in each."""
+    target, listed = root / FONTS / f"{archive}.zip", root / FONTS / "packages.json"
+    if target.exists() and target.stat().st_mtime >= listed.stat().st_mtime:
+        return
+    rows = json.loads(listed.read_bytes())[archive]
+    index: dict[str, list[dict[str, str]]] = {}
+    part = target.with_suffix(".part")
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(part, "w") as made:
+        archives = packed({row["package"]: row["sha512"] for row in rows}, Path(folder))
+        for row, file in zip(rows, archives, strict=True):
+            with tarfile.open(file) as tar:
+                for name, letters, data in font_files(tar, row):
+                    index.setdefault(row["family"], []).append({"file": name, "letters": letters})
+                    made.writestr(zipfile.ZipInfo(name), data)
+        made.writestr(zipfile.ZipInfo("index.json"), json.dumps(index))
+    part.replace(target)
+
+
+def font_files(tar: tarfile.TarFile, row: dict[str, Any]) -> Iterator[tuple[str, str, bytes]]:
+    """Yield name, letters (as ranges of code points) and content of the wanted files of a font package."""
+    slug = row["package"].split("/")[1].split("@")[0]
+    for subset, letters in json.loads(content(tar, "package/unicode.json")).items():
+        # Large fonts are split into numbered files, which are listed in brackets.
+        if subset in row["subsets"] or (row["subsets"] == ["*"] and subset.startswith("[")):
+            name = f"{slug}-{subset.strip('[]')}-{row['weight']}-normal.woff2"
+            yield name, letters, content(tar, f"package/files/{name}")
 
 
 def npm(*arguments: str, folder: Path | None = None) -> None:
@@ -108,6 +166,13 @@ def run(program: str, *arguments: str, folder: Path | None = None) -> None:
         raise OSError(f"{program} {arguments[0]} failed: {said[:1200]}")
 
 
+def start_drawing(root: Path) -> subprocess.Popen[str]:
+    """Start to draw the built-in maps that are not drawn yet, in another process."""
+    environment = {**os.environ, "PYTHONPATH": str(root / "src")}
+    command = [sys.executable, "-m", "branchline.boards.built_in_drawings"]
+    return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)  # noqa: S603 (our own program)
+
+
 def build_page(root: Path) -> None:
     """Build the page with Vite, unless it is up to date."""
     if not (root / WEB).is_dir():  # a source archive without the page
@@ -115,19 +180,21 @@ def build_page(root: Path) -> None:
     sources = page_sources(root)
     if _content(root / STAMP) == sources:
         return
-    install_packages(root)
+    install_packages(root, BUILDING)
     run("node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", folder=root / WEB)
     (root / STAMP).write_text(sources, encoding="utf-8")
 
 
-def install_packages(root: Path) -> None:
-    """Install the packages that the page is built and checked with, unless they are up to date."""
+def install_packages(root: Path, which: str) -> None:
+    """Install the packages that the page is built with, or all of them, unless they are up to date."""
     lock = hashlib.sha256((root / WEB / "package-lock.json").read_bytes()).hexdigest()
-    if _content(root / INSTALLED) == lock:
+    if _content(root / INSTALLED) in (f"{lock} {which}", f"{lock} {ALL}"):
         return
+    left_out = ["--omit=dev"] if which == BUILDING else []
     # Not `npm ci`: it rejects a lock file that lists only the binaries of the platform it was written on.
-    npm("install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error", folder=root / WEB)
-    (root / INSTALLED).write_text(lock, encoding="utf-8")
+    options = ("--no-save", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error")
+    npm("install", *options, *left_out, folder=root / WEB)
+    (root / INSTALLED).write_text(f"{lock} {which}", encoding="utf-8")
 
 
 def _content(file: Path) -> str:
@@ -168,9 +235,4 @@ def shape(geometry: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["page"]:
-        build_page(Path.cwd())
-    elif sys.argv[1:] == ["packages"]:
-        install_packages(Path.cwd())
-    else:
-        TARGET.write_bytes(compact(topology()))
+    install_packages(Path.cwd(), ALL)

@@ -21,8 +21,8 @@ MAY_TOUCH_RECORDS = (
     # Compiled policies, and what calls them with records.
     "bots/planner/",
     "bots/search/",
-    "bots/greedy/",
-    "bots/random/",
+    "bots/greedy.py",
+    "bots/random.py",
     "bots/base.py",
     "bots/policies.py",
     "bots/kernel_games.py",

@@ -79,7 +79,7 @@ def named(browser: Browser, address: str, **context: object) -> Visitor:
     visitor.go()
     visitor.act("profile")
     visitor.page.fill("[data-name]", "Ada")
-    visitor.page.check("input[value=red]", force=True)
+    visitor.page.check("input[value=wine]", force=True)
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_selector("dialog", state="detached")
     return visitor

@@ -18,7 +18,7 @@ from branchline.engine.actions import Action
 from branchline.engine.refusals import REASONS
 from branchline.server.http.api.all_endpoints import ENDPOINTS
 from branchline.server.http.bodies import ErrorReply
-from branchline.server.live.match import SeatKind, Stage
+from branchline.server.live.match import GameEvent, SeatKind, Stage
 from branchline.server.live.players import PlayerColor
 from branchline.server.projection import wire
 from tools.web import WEB, command
@@ -30,7 +30,7 @@ ALIASES: dict[str, Any] = {
     "PlayerColor": PlayerColor,
     "Action": Action,
     "Reason": Literal[tuple(reason for code, reason in REASONS.items() if code)],
-    "GameEvent": wire.GameEvent,
+    "GameEvent": GameEvent,
     "ServerMessage": wire.ServerMessage,
     "ClientMessage": wire.ClientMessage,
 }

@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [svelte()],
@@ -12,13 +12,4 @@ export default defineConfig({
     target: "es2022",
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8111", ws: true } } },
-  test: {
-    include: ["tests/**/*.test.ts"],
-    environment: "happy-dom",
-    pool: "vmThreads", // creates the environment once per worker
-    restoreMocks: true,
-    unstubGlobals: true,
-  },
-  // Outside a browser, Svelte would resolve to its server-side build.
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });

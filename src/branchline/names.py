@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeVar
 
     T = TypeVar("T")
 
 SHOWN = 12
 """An error lists the known names only if there are at most this many."""
+LONGEST = 80
+"""The most characters that are compared and shown of a name; no known name is longer."""
 
 
 class UnknownNameError(BranchlineError, ValueError):
@@ -23,7 +25,7 @@ class UnknownNameError(BranchlineError, ValueError):
     def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
         self.what, self.given, self.known = what, given, tuple(known)
         self.nearest = nearest(given, self.known)
-        super().__init__(unknown(what, given, self.known))
+        super().__init__(_unknown(what, given, self.known, self.nearest))
 
 
 def fold(name: str) -> str:
@@ -32,6 +34,8 @@ def fold(name: str) -> str:
     >>> fold("Montréal"), fold("St Paul's"), fold("SAULT ST. MARIE")
     ('montreal', 'stpauls', 'saultstmarie')
     """
+    if len(name) > 4 * LONGEST:  # normalization takes quadratic time for long runs of accents
+        return ""
     decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
     return "".join(letter for letter in decomposed if letter.isalnum())
 
@@ -53,8 +57,10 @@ def nearest(given: str, choices: Iterable[str]) -> str | None:
     """
     import difflib
 
-    folded = {fold(choice): choice for choice in reversed(list(choices))}
     wanted = fold(given)
+    if not wanted or len(wanted) > LONGEST:
+        return None
+    folded = {fold(choice): choice for choice in reversed(list(choices))}
     close = difflib.get_close_matches(wanted, folded, n=1, cutoff=0.6)
     if not close and len(wanted) > 2:  # noqa: PLR2004 (too many names start with the same two letters)
         close = [choice for choice in folded if choice.startswith(wanted)][:1]
@@ -67,7 +73,10 @@ def did_you_mean(given: str, choices: Iterable[str]) -> str:
     >>> did_you_mean("blu", ["red", "blue"])
     'Did you mean "blue"?'
     """
-    near = nearest(given, choices)
+    return _suggestion(nearest(given, choices))
+
+
+def _suggestion(near: str | None) -> str:
     return f'Did you mean "{near}"?' if near else ""
 
 
@@ -78,7 +87,20 @@ def unknown(what: str, given: str, known: Iterable[str]) -> str:
     'There is no map "atlantis". Known: usa, london.'
     """
     names = list(known)
-    hint = did_you_mean(given, names)
+    return _unknown(what, given, names, nearest(given, names))
+
+
+def _unknown(what: str, given: str, names: Sequence[str], near: str | None) -> str:
+    hint = _suggestion(near)
     if not hint and 0 < len(names) <= SHOWN:
         hint = f"Known: {', '.join(names)}."
-    return f'There is no {what} "{given}". {hint}'.rstrip()
+    return f'There is no {what} "{shortened(given)}". {hint}'.rstrip()
+
+
+def shortened(text: str) -> str:
+    """Return a text as a message quotes it: long ones are cut.
+
+    >>> shortened("London"), len(shortened("x" * 5000))
+    ('London', 80)
+    """
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

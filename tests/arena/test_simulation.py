@@ -64,7 +64,7 @@ def test_the_kernel_plays_what_python_plays() -> None:
 def test_playing_in_python_gives_the_same_rows(tmp_path: Path) -> None:
     file = tmp_path / "same.py"
     file.write_text(
-        "from branchline.bots.greedy.bot import GreedyBot\n"
+        "from branchline.bots.policies import GreedyBot\n"
         "class Same:\n"
         "    def __init__(self): self.bot = GreedyBot()\n"
         "    def start(self, seed): self.bot.start(seed)\n"

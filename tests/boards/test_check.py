@@ -304,7 +304,7 @@ BROKEN = {
     ),
     "a missing key": (
         [("pieces = 12\n", "")],
-        ["players: `pieces` is missing. Add `pieces = …`, a whole number from 1 to 255."],
+        ["players: `pieces` is missing. Add `pieces = …`, a whole number from 1 to 100."],
         "[players]",
     ),
     "a misspelt key": (
@@ -319,12 +319,12 @@ BROKEN = {
     ),
     "a text for a number": (
         [("pieces = 12", 'pieces = "twelve"')],
-        ['players, pieces: `pieces` is "twelve". Expected a whole number from 1 to 255.'],
+        ['players, pieces: `pieces` is "twelve". Expected a whole number from 1 to 100.'],
         '"twelve"',
     ),
     "true for a number": (
         [("pieces = 12", "pieces = true")],
-        ["players, pieces: `pieces` is true. Expected a whole number from 1 to 255."],
+        ["players, pieces: `pieces` is true. Expected a whole number from 1 to 100."],
         "pieces = true",
     ),
     "a piece that is neither": (
@@ -449,7 +449,7 @@ BROKEN = {
     ),
     "too many pieces": (
         [("pieces = 12", "pieces = 101")],
-        ["players, pieces: The map has 101 pieces per player. The engine supports at most 100 pieces per player."],
+        ["players, pieces: `pieces` is 101. Expected a whole number from 1 to 100."],
         "pieces = 101",
     ),
     "too many colors": (
@@ -693,7 +693,7 @@ def test_the_empty_file_lists_every_section_it_needs() -> None:
 def test_a_problem_is_printed_in_the_form_that_editors_can_follow() -> None:
     problem = check(edited(("pieces = 12", "pieces = 0"))).problems[0]
     assert problem.text("my.toml") == (
-        "my.toml:8: error: players, pieces: `pieces` is 0. Expected a whole number from 1 to 255."
+        "my.toml:8: error: players, pieces: `pieces` is 0. Expected a whole number from 1 to 100."
     )
     assert problem.text().startswith("line 8: error: players, pieces: ")
 

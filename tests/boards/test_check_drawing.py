@@ -8,19 +8,62 @@ from branchline.boards.library import find_map
 
 
 def test_a_valid_map_has_no_drawing_problems() -> None:
-    report = check_drawing(check(find_map("london").text))
+    text = find_map("london").text
+    report = check_drawing(check(text), text)
     assert report.problems == []
     assert report.map is not None
 
 
 def test_an_unknown_theme_key_is_a_warning_that_names_it() -> None:
     text = find_map("london").text.replace("[theme]", '[theme]\npapper = "#ffffff"')
-    report = check_drawing(check(text))
+    report = check_drawing(check(text), text)
     assert [problem.code for problem in report.warnings] == ["drawing"]
     assert "papper" in report.warnings[0].message
     assert report.errors == []
 
 
 def test_a_map_with_errors_gets_no_drawing_warnings() -> None:
-    report = check_drawing(check("name = London"))
+    report = check_drawing(check("name = London"), "name = London")
     assert [problem.code for problem in report.problems] == ["malformed"]
+
+
+def with_look(look: str) -> list[tuple[str, str]]:
+    """Return the warnings about a map with another look, each with the line that it names."""
+    text = find_map("mini").text
+    text = text[: text.index("[theme]")] + look
+    lines = text.splitlines()
+    report = check_drawing(check(text), text)
+    return [(lines[(problem.line or 0) - 1], problem.message) for problem in report.warnings]
+
+
+def test_every_slip_of_theme_and_scenery_is_reported_with_its_line() -> None:
+    found = with_look('[theme]\npapper = "#ffffff"\ntitle = 7\n\n[scenery]\nlakes = [\n  { outline = 3 },\n]\n')
+    assert [line for line, _ in found] == ['papper = "#ffffff"', "title = 7", "  { outline = 3 },"]
+
+
+def test_wrong_colors_unknown_typefaces_and_bad_points_have_lines() -> None:
+    look = (
+        '[theme]\ntype = "comic"\naccent = "red"\n\n[scenery]\nrivers = [\n  { line = [[1, 2]], name = "Styx" },\n]\n'
+    )
+    found = with_look(look)
+    assert [line.split()[0] for line, _ in found] == ["type", "accent", "{"]
+    assert 'There is no type "comic"' in found[0][1]
+    assert "Styx needs at least 2 points" in found[2][1]
+
+
+def test_weak_contrast_has_a_line() -> None:
+    found = with_look('[theme]\nink = "#dddddd"\n')
+    assert {line for line, _ in found} == {'ink = "#dddddd"'}
+    assert "cannot be read on" in found[0][1]
+
+
+def test_too_few_spaces_to_end_a_game_are_a_warning() -> None:
+    text = find_map("mini").text.replace("pieces = 9", "pieces = 90")
+    (problem,) = check(text).warnings
+    assert problem.where == "players, pieces"
+    assert "One player can fill at most" in problem.message
+
+
+def test_the_limit_of_pieces_is_the_one_that_holds() -> None:
+    text = find_map("mini").text.replace("pieces = 9", "pieces = 101")
+    assert "1 to 100" in check(text).errors[0].text()

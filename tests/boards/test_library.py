@@ -57,6 +57,14 @@ def test_a_file_in_the_current_folder_is_suggested(tmp_path: Path) -> None:
         load_map("my_town")
 
 
+def test_other_toml_files_of_the_current_folder_are_not_listed(tmp_path: Path) -> None:
+    put(tmp_path / "pyproject.toml", "[project]\nname = 'routes'\n")
+    (tmp_path / "binary.toml").write_bytes(b"[cities]\nA = \xff\n")
+    put(tmp_path / "my_town.toml", f"{VALID_MAP}\n[typo]\n")
+    with pytest.raises(UnknownNameError, match=r"Known: london, mini, paris, uk, usa, my_town\.toml\.$"):
+        load_map("atlantis")
+
+
 @pytest.mark.parametrize("as_path", [str, Path])
 def test_a_path_can_be_given_instead_of_a_name(tmp_path: Path, as_path: type[str | Path]) -> None:
     path = put(tmp_path / "deep" / "my_town.toml")
@@ -158,3 +166,19 @@ def test_a_starter_map_in_a_missing_folder(tmp_path: Path) -> None:
 
 def test_quotes_in_a_starter_maps_name_are_kept(tmp_path: Path) -> None:
     assert load_map(write_starter(tmp_path / 'the "old" town')).spec.about.name == 'The "old" Town'
+
+
+def test_an_unchanged_map_is_read_once_and_a_changed_one_again(tmp_path: Path) -> None:
+    path = put(tmp_path / "town.toml")
+    first = load_map(path)
+    assert load_map(path) is first
+    assert load_map(path).board(2) is first.board(2)
+    put(path, VALID_MAP.replace("pieces = 12", "pieces = 13"))
+    assert load_map(path).spec.players.pieces != first.spec.players.pieces
+
+
+def test_boards_of_other_players_or_options_are_other_boards() -> None:
+    usa = load_map("usa")
+    assert usa.board(2) is not usa.board(3)
+    assert usa.board(2, ["single_draw"]).options == {"single_draw"}
+    assert usa.board(2).options == set()

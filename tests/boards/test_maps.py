@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from branchline.boards.build import rules_hash
+from branchline.boards.format.rules_hash import rules_hash
 from branchline.boards.format.schema import GRAY, Map
 from branchline.boards.library import MapFile, load_map
 from branchline.boards.summary import Summary

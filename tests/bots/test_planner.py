@@ -73,7 +73,7 @@ def test_a_pressed_plan_comes_first(name: str) -> None:
         )
 
     assert others("planner") > 0
-    assert others("planner:rush=2") == 0
+    assert others("planner:time_pressure=2") == 0
 
 
 def test_the_slack_is_the_turns_left_less_those_of_the_plan() -> None:
@@ -84,11 +84,11 @@ def test_the_slack_is_the_turns_left_less_those_of_the_plan() -> None:
 
 
 def test_a_pressed_plan_raises_the_value_of_wilds() -> None:
-    low, high = bl.bot("planner:rush=2"), bl.bot("planner:rush=2,rush_wilds=3")
+    low, high = bl.bot("planner:time_pressure=2"), bl.bot("planner:time_pressure=2,time_pressure_wilds=3")
     assert isinstance(low, PlannerBot)
     assert isinstance(high, PlannerBot)
     pressed = 0
-    for action, _, view in choices("usa", "planner:rush=2", games=20):
+    for action, _, view in choices("usa", "planner:time_pressure=2", games=20):
         if isinstance(action, Draw):
             low.choose(view)
             high.choose(view)
@@ -100,7 +100,7 @@ def test_a_pressed_plan_raises_the_value_of_wilds() -> None:
 
 
 def test_wilds_are_saved_until_few_turns_are_left() -> None:
-    saving, spending = bl.bot("planner:hurry=3"), bl.bot("planner:hurry=8")
+    saving, spending = bl.bot("planner:wild_saving_turns=3"), bl.bot("planner:wild_saving_turns=8")
     assert isinstance(saving, PlannerBot)
     differed = 0
     for _, _, view in choices("usa", "planner", games=20):

@@ -29,6 +29,9 @@ window.tones = 0;
 const old = AudioContext.prototype.createOscillator;
 AudioContext.prototype.createOscillator = function () { window.tones += 1; return old.call(this); };
 """
+# Whether every disclosure has a mark.
+MARKED = """() => [...document.querySelectorAll('summary')].every(
+  (summary) => getComputedStyle(summary, '::before').borderRightWidth === '2px')"""
 FLIGHTS = """() => {
   window.flights = 0;
   const isCard = (node) => Number(node.className === 'flying');
@@ -119,16 +122,34 @@ def test_the_final_scoring_runs_unless_it_is_skipped(visit: Callable[..., Visito
     page.wait_for_selector("[data-end][data-scored=true] [data-act=rematch]")
 
 
-def test_sound_is_off_by_default(visit: Callable[..., Visitor]) -> None:
+def test_sound_is_on_until_it_is_muted_with_one_press(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.page.add_init_script(TONES)
     page = at_turn(visitor)
-    assert page.evaluate("window.tones") == 0
-    page.keyboard.press("?")
-    page.get_by_label("Sounds").check()
-    page.keyboard.press("Escape")
     page.click("[data-card=deck].open")
     page.wait_for_function("() => window.tones > 0")
+    page.wait_for_selector(SECOND)
+    visitor.act("mute")
+    before, rev = page.evaluate("window.tones"), visitor.look()["rev"]
+    page.click("[data-card=deck].open")
+    visitor.wait_turn(rev)
+    assert page.evaluate("window.tones") == before
+    page.reload()
+    page.wait_for_selector("[data-act=mute][aria-pressed=true]")
+
+
+def test_the_end_is_celebrated_where_motion_is_wanted(visit: Callable[..., Visitor]) -> None:
+    for motion, celebrations in (("no-preference", 1), ("reduce", 0)):
+        visitor = visit(reduced_motion=motion)
+        page = at_turn(visitor)
+        visitor.act("resign")
+        assert page.inner_text("[data-resign]") == "Resign from this game? It ends at once, and Medium bot wins."
+        page.click("dialog .button.main")
+        page.wait_for_selector("[data-end]")
+        if celebrations:
+            visitor.act("skip-scoring")
+        page.wait_for_selector("[data-end][data-scored=true]")
+        assert page.locator("[data-celebration]").count() == celebrations
 
 
 def test_a_player_in_another_tab_is_notified(visit: Callable[..., Visitor]) -> None:
@@ -156,12 +177,12 @@ def test_a_ticket_highlights_its_places_and_a_path(visit: Callable[..., Visitor]
     visitor.play_now("london")
     page.hover("[data-ticket-choice='0']")
     page.wait_for_function(LIT)
-    assert page.locator(".marks .ring").count() >= 2
+    assert page.locator(".rings .ring").count() >= 2
     visitor.play_on(1)
     visitor.wait_turn()
     page.hover("[data-tour=tickets] li button")
     page.wait_for_function(LIT)
-    assert page.locator(".marks .ring").count() >= 2
+    assert page.locator(".rings .ring").count() >= 2
     page.mouse.move(5, 5)
     page.wait_for_function(f"() => !({LIT})()")
 
@@ -169,6 +190,7 @@ def test_a_ticket_highlights_its_places_and_a_path(visit: Callable[..., Visitor]
 def test_a_line_of_the_log_highlights_its_route_and_later_links_to_the_replay(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = at_turn(visitor, "mini")
+    page.click("[data-tab=log]")
     for _ in range(60):
         if page.locator("button[data-step]").filter(has_text="claimed").count():
             break
@@ -206,6 +228,87 @@ def test_a_technology_shows_what_it_opens_without_a_hover(visit: Callable[..., V
     page.wait_for_function(LIT)
 
 
+# ---- windows and history --------------------------------------------------------------------------
+def test_back_closes_a_dialog_and_stays_in_the_game(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = at_turn(visitor)
+    address = page.url
+    for key in ("?", "n", "c"):
+        page.keyboard.press(key)
+        page.wait_for_selector("dialog")
+        page.go_back()
+        page.wait_for_selector("dialog", state="detached")
+        assert page.url == address
+    page.keyboard.press("?")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.wait_for_function("() => history.state === null")
+    page.go_back()  # nothing is open: this leaves the game
+    page.wait_for_selector("[data-act=play-now]")
+
+
+def test_the_page_of_a_map_with_technologies_does_not_scroll_into_blank(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = at_turn(visitor, "uk")
+    assert page.locator("[data-technology]").count() == 11  # the advanced ones are not part of this game
+    assert page.get_by_text("sold out").count() == 0
+    page.mouse.move(*middle(page, "[data-technology]"))
+    page.mouse.wheel(0, 4000)
+    page.wait_for_timeout(100)
+    assert page.evaluate("[scrollY, document.documentElement.scrollHeight <= innerHeight]") == [0, True]
+
+
+def test_what_a_technology_opens_is_shown_no_longer_than_it_is_looked_at(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = at_turn(visitor, "uk")
+    page.hover("[data-technology='Scotland Concession']")
+    page.wait_for_function(LIT)
+    page.mouse.move(*middle(page, "[data-technology='Wales Concession']"))
+    page.mouse.move(5, 5)  # away again before the server has answered
+    page.wait_for_function(f"() => !({LIT})()")
+    page.wait_for_timeout(300)
+    assert not page.evaluate(f"({LIT})()")
+
+
+def test_the_board_is_large_also_at_twice_the_zoom(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(viewport={"width": 720, "height": 450}, device_scale_factor=2)
+    visitor.play_now("uk")
+    box = visitor.page.locator("[data-tour=board]").bounding_box()
+    assert box
+    assert box["height"] > 300
+
+
+def test_three_players_on_a_phone_have_names(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(**PHONE)
+    visitor.go()
+    visitor.act("friends")
+    visitor.page.get_by_text("Against bots").last.click()
+    visitor.page.select_option("[data-field=map]", "london")
+    visitor.page.select_option("[data-field=players]", "3")
+    assert visitor.page.evaluate(MARKED)
+    visitor.act("create")
+    visitor.page.wait_for_selector("[data-ticket-choice]")
+    names = visitor.page.locator("[data-seat] .name")
+    assert [name.is_visible() for name in names.all()] == [True, True, True]
+    assert all((name.bounding_box() or {"width": 0})["width"] > 60 for name in names.all())
+
+
+def test_hints_asked_for_at_once_after_a_card_are_not_lost(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = at_turn(visitor)
+    for _ in range(3):
+        page.click("[data-card=deck].open")
+        visitor.act("hint")  # before or after the server has answered
+        page.wait_for_selector("[data-hints]")
+        page.wait_for_selector(SECOND)
+        chances = page.locator("[data-hint-chance]").all_inner_texts()
+        percent = [int(text.partition("%")[0]) for text in chances]
+        assert percent == sorted(percent, reverse=True)
+        rev = visitor.look()["rev"]
+        page.click("[data-card=deck].open")
+        visitor.wait_turn(rev)
+
+
 # ---- the rest ------------------------------------------------------------------------------------
 def test_the_page_can_be_installed(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
@@ -227,7 +330,7 @@ def test_a_game_waits_for_the_rules_and_says_so(visit: Callable[..., Visitor]) -
     visitor.go()
     page.wait_for_selector("[data-compiling]")
     page.click("[data-map=london] [data-act=play-map]")
-    assert "as soon as they are" in page.inner_text("[data-compiling]")
+    assert "as soon as it is ready" in page.inner_text("[data-compiling]")
     page.unroute("**/api/site")
     page.wait_for_selector("[data-ticket-choice]")
 

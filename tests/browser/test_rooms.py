@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -59,10 +60,21 @@ def test_french_is_complete(visit: Callable[..., Visitor]) -> None:
     visitor.page.get_by_text("Quels billets gardez-vous").wait_for()
     visitor.play_on(4)
     visitor.wait_turn()
-    english = ["Your turn", "drew", "claimed", "Tickets", "took"]
-    shown = visitor.page.inner_text("body")
+    visitor.page.click("[data-tab=log]")
+    english = ["Your turn", "drew", "claimed", "Tickets", "took", "Guest", " bot", "draw deck"]
+    shown = visitor.page.inner_text("body") + visitor.page.locator("[placeholder]").evaluate_all(
+        "fields => fields.map((field) => field.placeholder).join()"
+    )
     assert [word for word in english if word in shown] == []
     assert "a choisi ses premiers billets" in shown
+    assert "Robot moyen" in shown
+    assert "Invité" in shown
+    labels = visitor.page.locator("[aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert [
+        label for label in labels if re.search(r"\w:|\b[2-9] (noir|bleu|vert|blanc|gris)\b|\b1 (lieux|billets)", label)
+    ] == []
+    visitor.play_now("london")
+    visitor.page.wait_for_function("() => document.title.endsWith('Londres')")
 
 
 @pytest.mark.parametrize(("locale", "reading"), [("en-GB", "our reading"), ("fr-FR", "notre lecture")])
@@ -91,7 +103,7 @@ def test_name_and_color_are_remembered(visit: Callable[..., Visitor]) -> None:
     visitor.go()
     visitor.act("profile")
     visitor.page.fill("[data-name]", "Ada")
-    visitor.page.check("input[value=purple]", force=True)
+    visitor.page.check("input[value=wine]", force=True)
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_selector("dialog", state="detached")
     visitor.page.reload()
@@ -110,35 +122,8 @@ def test_moves_are_announced_to_screen_readers(visit: Callable[..., Visitor]) ->
     visitor.play_now("london")
     visitor.play_on(2)
     visitor.page.wait_for_function(
-        "() => /drew|took|claimed|kept/.test(document.querySelector('[data-announcement]').textContent)"
+        "() => /(drew|took|claimed|kept)[^]*Your turn/.test(document.querySelector('[data-announcement]').textContent)"
     )
-
-
-def test_the_tour_teaches_by_playing(visit: Callable[..., Visitor]) -> None:
-    visitor = visit()
-    visitor.go()
-    visitor.act("tour")
-    visitor.page.wait_for_selector("[data-tour-step='0']")
-    reached = 0
-    for _ in range(120):
-        step = visitor.page.locator("[data-tour-step]")
-        if not step.count():
-            break
-        reached = max(reached, int(step.get_attribute("data-tour-step") or 0))
-        if visitor.page.locator("[data-act=tour-end]").count():
-            visitor.act("tour-end")
-            break
-        if visitor.page.locator("[data-act=tour-next]").count():
-            visitor.act("tour-next")
-            continue
-        seen = visitor.look()
-        if seen["status"] == "mine":
-            seen["held"] += 5 * (reached >= 5)  # claim as soon as the tour asks for it
-            visitor.decide(seen)
-            visitor.wait_turn(seen["rev"])
-        visitor.page.wait_for_timeout(50)  # the tour follows shortly after the move
-    assert reached == 7
-    assert "tour" not in visitor.page.url
 
 
 def test_a_replay_of_a_finished_game(visit: Callable[..., Visitor]) -> None:
@@ -147,6 +132,11 @@ def test_a_replay_of_a_finished_game(visit: Callable[..., Visitor]) -> None:
     visitor.play_now("london")
     visitor.play_on()
     totals = page.locator("[data-total]").all_inner_texts()
+    assert sorted(page.locator("[data-points]").all_inner_texts()) == sorted(totals)
+    picture = page.request.get(visitor.address + (page.get_attribute("[data-act=picture]", "href") or ""))
+    assert picture.body()[1:4] == b"PNG"
+    visitor.act("share")
+    assert page.evaluate("navigator.clipboard.readText()").endswith(f"/replay/{visitor.game}")
     visitor.act("replay")
     page.wait_for_selector("[data-slider]")
     assert page.locator(".pieces").count() == 0
@@ -156,18 +146,62 @@ def test_a_replay_of_a_finished_game(visit: Callable[..., Visitor]) -> None:
     assert "at=3" in page.url
     page.keyboard.press("ArrowLeft")
     page.wait_for_selector("[data-at='2']")
-    page.select_option("[data-field=eyes]", "none")
+    page.select_option("[data-field=viewer]", "none")
     page.wait_for_function("() => document.querySelectorAll('[data-hand]').length === 0")
     visitor.act("last")
     page.wait_for_selector("[data-end]")
     assert page.locator("[data-total]").all_inner_texts() == totals
     assert sorted(page.locator("[data-score]").all_inner_texts()) == sorted(totals)
+    assert sorted(page.locator("[data-points]").all_inner_texts()) == sorted(totals)
+    assert page.locator("[data-end] [data-act=replay]").count() == 0
+    assert page.title() == "Replay: London – Branchline"
     assert visitor.accessible() == []
     page.click("[data-step='5']")
     page.wait_for_selector("[data-at='6']")
 
 
-def test_an_unknown_address_says_so(visit: Callable[..., Visitor]) -> None:
+@pytest.mark.parametrize(
+    ("path", "text", "title"),
+    [
+        ("/nowhere", "This page does not exist.", "Not found – Branchline"),
+        ("/game/nothing", "This game does not exist.", "This game does not exist – Branchline"),
+    ],
+)
+def test_an_unknown_address_says_so(visit: Callable[..., Visitor], path: str, text: str, title: str) -> None:
     visitor = visit()
-    visitor.go("/nowhere")
-    visitor.page.get_by_text("This page does not exist.").wait_for()
+    answer = visitor.page.goto(visitor.address + path)
+    assert answer
+    assert answer.status == 404
+    visitor.page.get_by_text(text).wait_for()
+    visitor.page.wait_for_function("(title) => document.title === title", arg=title)
+    visitor.complaints = [text for text in visitor.complaints if "404" not in text]  # the browser reports the status
+
+
+def test_every_page_has_a_title_of_its_own(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    titles = {
+        "/": "Branchline",
+        "/games": "My games – Branchline",
+        "/watch": "Public games – Branchline",
+        "/rules": "Rules – Branchline",
+        "/rules/usa": "How to play USA – Branchline",
+    }
+    for path, title in titles.items():
+        visitor.go(path)
+        visitor.page.wait_for_function("(title) => document.title === title", arg=title)
+
+
+def test_pages_can_be_printed(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.go("/rules/london")
+    page.wait_for_selector("main img")
+    page.emulate_media(media="print")
+    assert not page.locator("header.bar").is_visible()
+    assert page.locator("main img.board").is_visible()
+    page.emulate_media(media="screen")
+    visitor.play_now("mini")
+    page.emulate_media(media="print")
+    assert not page.locator("[data-status]").is_visible()
+    assert page.locator("[data-tour=board]").is_visible()
+    assert page.evaluate("getComputedStyle(document.querySelector('.play')).overflow") == "visible"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -179,23 +180,37 @@ def test_a_click_counts_before_the_last_one_is_acknowledged(visit: Callable[...,
     assert visitor.look()["held"] == before["held"] + 2
 
 
+def share_a_device(visitor: Visitor) -> None:
+    """Start a game of two players on one device."""
+    visitor.go()
+    visitor.act("pass-and-play")
+    visitor.page.select_option("[data-field=map]", "london")
+    visitor.page.select_option("[data-field=players]", "2")
+    visitor.page.fill("[data-player='0']", "Ada")
+    visitor.page.fill("[data-player='1']", "Grace")
+    visitor.act("create")
+
+
+SPOKEN = "() => document.querySelector('[data-announcement]').innerText"
+
+
 def test_pass_and_play(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = visitor.page
-    visitor.go()
-    visitor.act("pass-and-play")
-    page.select_option("[data-field=map]", "london")
-    page.select_option("[data-field=players]", "2")
-    page.fill("[data-player='0']", "Ada")
-    page.fill("[data-player='1']", "Grace")
-    visitor.act("create")
+    share_a_device(visitor)
     handovers = 0
     for _ in range(400):
-        page.wait_for_selector("[data-act=show-hand], [data-end], [data-status=mine][data-busy=false]")
+        page.wait_for_selector(
+            "[data-act=show-hand], [data-act=hide-hand], [data-end], [data-status=mine][data-busy=false]"
+        )
         if page.locator("[data-end]").count():
             break
+        if page.locator("[data-act=hide-hand]").count():
+            visitor.act("hide-hand")
+            continue
         if page.locator("[data-act=show-hand]").count():
             assert page.locator("[data-hand]").count() == 0  # no hand shows while the device is passed
+            assert page.evaluate(SPOKEN) == ""  # and none is read out
             handovers += 1
             visitor.act("show-hand")
             continue
@@ -204,3 +219,53 @@ def test_pass_and_play(visit: Callable[..., Visitor]) -> None:
         visitor.wait_turn(seen["rev"])
     assert handovers > 8
     assert page.locator("[data-total]").count() == 2
+
+
+def test_a_shared_device_shows_both_cards_and_keeps_secrets(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = visitor.page
+    share_a_device(visitor)
+    for _ in range(2):  # both choose their tickets
+        visitor.act("show-hand")
+        visitor.keep_tickets(visitor.page.locator("[data-ticket-choice]").count())
+        visitor.act("hide-hand")
+    drawn: list[str] = []
+    for _ in range(2):  # both draw two cards from the deck, and see both of them
+        visitor.act("show-hand")
+        before = visitor.look()["held"]
+        page.click("[data-card=deck].open")
+        page.wait_for_selector("[data-phase='second card'][data-busy=false]")
+        page.click("[data-card=deck].open")
+        page.wait_for_selector("[data-act=hide-hand]")
+        assert visitor.look()["held"] == before + 2
+        drawn = re.findall(r"drew an? (\w+)", page.evaluate(SPOKEN))
+        assert len(drawn) >= 2
+        visitor.act("hide-hand")
+        page.wait_for_selector("[data-act=show-hand]")
+        assert page.evaluate(SPOKEN) == ""
+    visitor.act("show-hand")
+    page.wait_for_function(
+        f"() => ({SPOKEN})().includes('drew a card from the deck')"
+    )  # of what others did, the public part
+    said = page.evaluate(SPOKEN)
+    assert not re.search(r"drew an? (?!card)\w+", said), said
+    assert "Your turn" in said
+
+
+def test_an_invited_guest_sees_the_map_and_chooses_a_name(visit: Callable[..., Visitor]) -> None:
+    host = visit()
+    host.go()
+    host.act("friends")
+    host.page.select_option("[data-field=map]", "london")
+    host.page.select_option("[data-field=players]", "3")
+    host.act("create")
+    link = host.page.input_value("[data-invite]")
+    friend = visit()
+    friend.page.goto(link)
+    friend.page.wait_for_function("() => document.querySelector('[data-map-picture]')?.naturalWidth > 0")
+    friend.page.fill("[data-guest-name]", "Grace")
+    friend.act("sit")
+    friend.page.wait_for_selector("[data-act=leave]")
+    host.page.locator("[data-table-seat]").filter(has_text="Grace").wait_for()
+    host.act("fill")
+    host.page.locator("[data-line]").filter(has_text="Grace sat down.").wait_for()

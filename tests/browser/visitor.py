@@ -41,7 +41,7 @@ LOOK = """() => {
 }"""
 WAITED = """(rev) => {
   const status = document.querySelector('[data-status]');
-  if (document.querySelector('[data-end], [data-act=show-hand]')) return true;
+  if (document.querySelector('[data-end], [data-act=show-hand], [data-act=hide-hand]')) return true;
   if (!status || status.dataset.busy === 'true' || Number(status.dataset.rev) === rev) return false;
   return status.dataset.status === 'mine';
 }"""
@@ -64,7 +64,9 @@ class Visitor:
         self.page.on("request", self._request)
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        # A page that adds entropy after the game has started is refused, which is nobody's fault.
+        too_late = "409" in message.text and message.location["url"].endswith("/entropy")
+        if message.type in ("error", "warning") and not too_late:
             self.complaints.append(f"{message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from branchline.arena import bench
+from branchline.arena.bench_comparison import by_name, compare
 from branchline.boards.library import load_map
 from branchline.cli import run
 from branchline.engine.kernel.layout import STATE
+from branchline.rl import speed
+from branchline.rl.speed import vector_rate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 
 @pytest.fixture(autouse=True)
@@ -22,6 +27,9 @@ def _briefly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "TABLES", (("london", 2), ("uk", 3)))
     monkeypatch.setattr(bench, "SAMPLE", 50)
     monkeypatch.setattr(bench, "start", lambda cache=None: 0.5)
+    monkeypatch.setattr(bench, "PYTHON_GAMES", 1)
+    monkeypatch.setattr(bench, "PLAYOUTS", 20)
+    monkeypatch.setattr(speed, "vector_rate", lambda name, seconds: vector_rate(name, seconds, games=64))
     monkeypatch.setattr(bench, "measure", lambda seconds, **rest: measured(seconds, 20, **rest))
 
 
@@ -38,7 +46,50 @@ def test_bench_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert [play["map"] for play in figures["random_play"]] == ["london", "uk"]
     assert all(play["games_per_second"] > 0 and play["turns"] > 10 for play in figures["random_play"])
     assert figures["cold_start_seconds"] == 0.5
+    for name, value in figures.items():
+        assert name == "random_play" or value > 0, name
     assert figures["longest_path_worst_microseconds"] > 0
+
+
+def test_two_runs_are_compared_figure_by_figure() -> None:
+    def figures(games: float, start: float) -> bench.Figures:
+        play = bench.RandomPlay("usa", 2, games, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
+        rates = dict.fromkeys((name for name in bench.Figures.__struct_fields__ if "per_second" in name), 10.0)
+        others = {"two_threads": 2.0, "two_processes": 2.0, "copy_microseconds": 0.1, "state_bytes": 512}
+        paths = {"longest_path_worst_microseconds": 100.0, "networks": 20}
+        starts = {"warm_start_seconds": start, "cold_start_seconds": None}
+        return msgspec.convert({"random_play": [play], **rates, **others, **paths, **starts}, bench.Figures)
+
+    before = by_name(msgspec.to_builtins(figures(games=1000.0, start=1.0)))
+    changes = {change.figure: change for change in compare(figures(games=500.0, start=0.5), before)}
+    assert changes["games_per_second usa 2"].ratio == 0.5
+    assert changes["games_per_second usa 2"].is_worse
+    assert changes["warm_start_seconds"].ratio == 2.0
+    assert changes["stepped_decisions_per_second"].ratio == 1.0
+    assert "cold_start_seconds" not in changes
+    assert [name for name, change in changes.items() if change.is_worse] == ["games_per_second usa 2"]
+
+
+def test_a_run_is_compared_with_the_file_of_an_earlier_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bench", "--seconds", "0.02", "--json"]) == 0
+    earlier = json.loads(capsys.readouterr().out)
+    earlier["planner_games_per_second"] *= 1000
+    (tmp_path / "earlier.json").write_text(json.dumps(earlier))
+    assert run(["bench", "--seconds", "0.02", "--compare", str(tmp_path / "earlier.json")]) == 0
+    printed = capsys.readouterr().out
+    assert "ratio" in printed
+    assert "Worse than before:" in printed
+    assert "planner games per second" in printed.partition("Worse than before:")[2]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"random_play": 3}'])
+def test_a_file_that_is_no_earlier_run_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    (tmp_path / "other.json").write_text(text)
+    assert run(["bench", "--compare", str(tmp_path / "other.json")]) == 2
+    assert "branchline bench --json" in capsys.readouterr().err
+    assert run(["bench", "--compare", str(tmp_path / "missing.json")]) == 2
 
 
 def test_a_duration_of_zero_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -110,7 +110,7 @@ def test_show_of_a_broken_file_lists_its_problems(capsys: pytest.CaptureFixture[
 def test_check_of_a_valid_map(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "corners.toml").write_text(VALID_MAP)
     result = Run(capsys, "check", "corners.toml", "usa")
-    assert (result.code, result.out) == (0, "corners.toml: no problems\nusa: no problems\n")
+    assert (result.code, result.out) == (0, "corners.toml: ok\nusa: ok\n")
 
 
 def test_check_of_a_map_with_problems(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_check_of_a_map_with_problems(capsys: pytest.CaptureFixture[str], tmp_pa
     result = Run(capsys, "check", "broken.toml")
     assert result.code == 1
     assert result.out.splitlines() == [
-        "broken.toml:8: error: players, pieces: `pieces` is 0. Expected a whole number from 1 to 255.",
+        "broken.toml:8: error: players, pieces: `pieces` is 0. Expected a whole number from 1 to 100.",
         (
             "broken.toml:11: warning: cards, colors: There are 6 blue spaces, but only 1 blue card. "
             "Add cards or make some of the routes gray."
@@ -142,7 +142,7 @@ def test_check_of_files_that_cannot_be_read(capsys: pytest.CaptureFixture[str], 
     assert result.out.splitlines() == [
         "binary.toml: binary.toml is not UTF-8 text (at byte 0): save it as UTF-8.",
         "missing.toml: There is no file missing.toml.",
-        "corners.toml: no problems",
+        "corners.toml: ok",
     ]
 
 
@@ -158,7 +158,7 @@ def test_check_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
             "where": "players, pieces",
             "line": 8,
             "message": "`pieces` is 0.",
-            "fix": "Expected a whole number from 1 to 255.",
+            "fix": "Expected a whole number from 1 to 100.",
         }
     ]
     assert (broken["ok"], broken["exit"]) == (False, 1)
@@ -170,7 +170,7 @@ def test_new_writes_a_map_that_passes_the_check(capsys: pytest.CaptureFixture[st
     result = Run(capsys, "new", "my_town")
     assert result.code == 0
     assert "branchline map check my_town.toml" in result.out
-    assert Run(capsys, "check", "my_town.toml").out == "my_town.toml: no problems\n"
+    assert Run(capsys, "check", "my_town.toml").out == "my_town.toml: ok\n"
     assert "My Town (your map)" in Run(capsys, "show", "my_town.toml").out
     assert (tmp_path / "my_town.toml").is_file()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,47 @@ def test_no_such_file(verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert run([verb, str(tmp_path)]) == 2
     assert run([verb]) == 2
     assert "FILE" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["replay", "verify"])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("players: 4", "players: " + "9" * 5000),
+        ("players: 4", "players: ²"),
+        ("names: ", "names: " + "x" * 50),
+        ("\ntickets\n", "\nclaim " + "-" * 120_000 + "\n"),
+        ("\ntickets\n", "\nkeep " + "9" * 300 + "\n"),
+        ("\n\n", "\n" * 6000),
+    ],
+)
+def test_a_hostile_file_is_refused_in_one_sentence(
+    verb: str, old: str, new: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hostile.branchline"
+    file.write_text(PARIS.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    assert run([verb, str(file)]) == 2
+    error = capsys.readouterr().err
+    assert "Traceback" not in error
+    assert "hostile.branchline" in error
+    assert len(error) < 800
+
+
+@pytest.mark.parametrize("verb", ["replay", "verify"])
+def test_a_pipe_is_not_waited_for(verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert run([verb, str(tmp_path / "pipe")]) == 2
+    assert "not an ordinary file" in capsys.readouterr().err
+    assert run(["map", "check", str(tmp_path / "pipe")]) == 2
+    assert "not an ordinary file" in capsys.readouterr().out
+
+
+def test_a_saved_game_cannot_name_a_file_to_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    secret = tmp_path / "secret.toml"
+    secret.write_text('password = "hush"\n', encoding="utf-8")
+    file = tmp_path / "curious.branchline"
+    file.write_text(PARIS.read_text(encoding="utf-8").replace("map: paris ", f"map: {secret} "), encoding="utf-8")
+    assert run(["verify", str(file)]) == 2
+    error = capsys.readouterr().err
+    assert "There is no map" in error
+    assert "hush" not in error

@@ -15,7 +15,7 @@ Json: TypeAlias = Any
 COOKIE = "branchline"
 STRANGER = "a stranger"
 LISTS = ("open", "running", "finished", "mine")
-EYES = ("all", "none", "0")
+VIEWERS = ("all", "none", "0")
 """Whose view of a replay is asked for: everyone's, a spectator's, the first seat's."""
 PROSE = ("say", "message")
 """Fields with sentences for people. They may be reworded, so they are neither kept nor compared."""
@@ -30,10 +30,11 @@ async def guest(address: str, cookie: str | None) -> AsyncIterator[Guest]:
         yield person
 
 
-async def collect(address: str, site: Json) -> dict[str, Json]:
+async def collect(address: str, site: Json, viewer: str = "viewer") -> dict[str, Json]:
     """Ask a server for all that each guest of a site may know; the keys say who asked for what.
 
-    A game without people is not asked for: something happens in it as soon as a server starts.
+    A game without people is not asked for: something happens in it as soon as a server starts. `viewer` is the name of
+    the parameter that says whose view of a replay is asked for.
     """
     answers: dict[str, Json] = {}
     games = [game for game in site["games"].values() if game["people"]]
@@ -41,14 +42,14 @@ async def collect(address: str, site: Json) -> dict[str, Json]:
     for name in (*people, STRANGER):
         known = [game for game in games if name in (*game["people"], STRANGER)]
         async with guest(address, site["guests"].get(name)) as person:
-            for path in _paths(name, known):
+            for path in _paths(name, known, viewer):
                 answers[f"{name}: {path}"] = without_prose(await _answer(person, path))
             for game in known:
                 answers[f"{name}: socket of {game['id']}"] = without_prose(await _welcome(person, game["id"]))
     return answers
 
 
-def _paths(name: str, games: list[Json]) -> list[str]:
+def _paths(name: str, games: list[Json], viewer: str) -> list[str]:
     """Return what somebody asks for; a stranger has a new name each time."""
     paths = [f"/api/games?show={show}" for show in LISTS]
     if name != STRANGER:
@@ -57,7 +58,7 @@ def _paths(name: str, games: list[Json]) -> list[str]:
         path = f"/api/games/{game['id']}"
         paths += [f"{path}?seat={seat}" for seat in ("none", *range(game["players"]))]
         if name == game["people"][0] and game.get("replayed"):
-            paths += [f"{path}/download", *(f"{path}/replay?eyes={eyes}" for eyes in EYES)]
+            paths += [f"{path}/download", *(f"{path}/replay?{viewer}={seat}" for seat in VIEWERS)]
     return paths
 
 

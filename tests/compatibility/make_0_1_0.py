@@ -433,7 +433,7 @@ def save_site() -> None:
         (FOLDER / "site.sql").write_text(dump, encoding="utf-8")
         load_dump(dump, folder / "again.db")
         with Server(str(folder / "again.db"), folder / "server.log") as server:
-            answers = asyncio.run(collect(server.address, site))
+            answers = asyncio.run(collect(server.address, site, viewer="eyes"))
         (FOLDER / "postgresql.sql").write_text(postgres_schema(folder), encoding="utf-8")
     write_lines(FOLDER / "site.json", site)
     write_lines(FOLDER / "answers.json", answers)

@@ -30,16 +30,26 @@ GAMES = SITE["games"]
 
 # -- what may differ ---------------------------------------------------------------------------
 
-RENAMED = {"colour": "color"}
+RENAMED = {"colour": "color", "way": "path", "short": "pieces", "eyes": "viewer"}
 """Fields of the wire that have another name now."""
-CHOSEN = ("way", "path")
-"""Fields with one of several equally good ways over the board: any of them will do."""
+CHOSEN = ("path",)
+"""Fields with one of several equally good paths over the board: any of them will do."""
+PLAYER_COLOR = "color"
+"""The colors of players are others now; which of them replaces an old one depends on who else sits at the table."""
+
+SEATING, SEATING_FIELDS = ("sat down", "left"), ("seat", "name")
+"""Events from before the start. They name the player and the player's seat now; 0.1.0 gave the number of the chair."""
+
+
+def new_name(key: str) -> str:
+    """Return the name that a field, or a parameter in a question, has now."""
+    return RENAMED.get(key, key.replace("?eyes=", "?viewer="))
 
 
 def renamed(value: Json) -> Json:
     """Return an answer of 0.1.0 in the words of this version."""
     if isinstance(value, dict):
-        return {RENAMED.get(key, key): renamed(part) for key, part in value.items()}
+        return {new_name(key): renamed(part) for key, part in value.items()}
     return [renamed(part) for part in value] if isinstance(value, list) else value
 
 
@@ -47,8 +57,16 @@ def without_choices(value: Json) -> Json:
     """Return an answer without what may differ."""
     if isinstance(value, dict):
         kept = {key: part for key, part in value.items() if not (key in CHOSEN and isinstance(part, list))}
-        return {key: without_choices(part) for key, part in kept.items()}
+        if _is_seating(kept):
+            kept = {key: part for key, part in kept.items() if key not in SEATING_FIELDS}
+        return {key: without_choices(part) for key, part in kept.items() if key != PLAYER_COLOR}
     return [without_choices(part) for part in value] if isinstance(value, list) else value
+
+
+def _is_seating(value: Json) -> bool:
+    """Return whether a value is an event of seating, or the entry of the log that contains it."""
+    events = value.get("events", [])
+    return value.get("event") in SEATING or (isinstance(events, list) and any(map(_is_seating, events)))
 
 
 def names_in(value: Json) -> set[str]:

@@ -1,6 +1,6 @@
-"""The time until a game continues at the other process after its own was killed: both people and the bot have moved.
+"""The time until a game continues at the other process after its own ended: both people and the bot have moved.
 
-python -m tests.crash.takeover --times 5
+python -m tests.crash.takeover --times 5 [--stop]
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import signal
 import tempfile
 import time
 from pathlib import Path
@@ -51,8 +52,8 @@ async def until_dropped(player: Player) -> None:
         return
 
 
-async def take_over(one: Server, two: Server, seed: int = 5) -> float:
-    """Let two people at two processes play with a bot, kill one process, and time until all three have moved."""
+async def take_over(one: Server, two: Server, seed: int = 5, *, stop: bool = False) -> float:
+    """Let two people at two processes play with a bot, end one process, and time until all three have moved."""
     dice = random.Random(seed)
     async with Guest(one.address) as ada, Guest(two.address) as bob:
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "easy"}]
@@ -65,9 +66,12 @@ async def take_over(one: Server, two: Server, seed: int = 5) -> float:
         public = ("routes", "market", "deck", "moves", "rev", "turn")
         assert all(first.state[name] == second.state[name] for name in public)
 
-        one.kill()
         killed = time.monotonic()
-        await until_dropped(first)
+        if stop and one.process is not None:
+            one.process.send_signal(signal.SIGSTOP)  # it answers nothing, but its connections stay open
+        else:
+            one.kill()
+            await until_dropped(first)
         ada.http.base_url = ada.address = two.address  # the same cookie at the other process
         back = await ada.open(made["id"], since=first.seq)
         movers: set[int] = set()
@@ -86,6 +90,7 @@ def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description="Kill one of two processes and see how soon its game goes on.")
     parser.add_argument("--times", type=int, default=5)
+    parser.add_argument("--stop", action="store_true", help="stop the process with SIGSTOP instead of killing it")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         postgres = start_postgres(Path(folder) / "pg")
@@ -93,7 +98,9 @@ def main() -> None:
         with Server(database, Path(folder) / "two.log") as two:
             for number in range(args.times):
                 with Server(database, Path(folder) / "one.log") as one:
-                    print(f"{asyncio.run(take_over(one, two, number)):.2f} s", flush=True)  # noqa: T201
+                    print(f"{asyncio.run(take_over(one, two, number, stop=args.stop)):.2f} s", flush=True)  # noqa: T201
+                    if args.stop and one.process is not None:
+                        one.process.send_signal(signal.SIGCONT)
         postgres.cleanup()
 
 

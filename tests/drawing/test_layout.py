@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import time
 from itertools import pairwise
+from statistics import mean, median, pstdev
 from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 from msgspec.structs import replace
+from shapely.geometry import Point, box
 
 from branchline.boards.build import build_board
 from branchline.boards.draw import drawing
@@ -17,7 +19,7 @@ from branchline.boards.drawing import compose
 from branchline.boards.drawing.ground import scenery
 from branchline.boards.library import find_maps, load_map
 from tests.drawing.random_maps import random_map
-from tests.drawing.shapes import outside, overlaps, slow_overlaps
+from tests.drawing.shapes import filled_parts, labels_on_tracks, lengths_per_space, outside, overlaps, slow_overlaps
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,13 +43,18 @@ def check(drawn: Drawing) -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_nothing_overlaps_on_a_built_in_map(name: str) -> None:
-    check(drawing(load_map(name).spec))
+    drawn = drawing(load_map(name).spec)
+    check(drawn)
+    assert labels_on_tracks(drawn) == []
 
 
 @pytest.mark.usefixtures("plain_paper")
 @pytest.mark.parametrize("seed", range(50))
 def test_nothing_overlaps_on_a_random_map(seed: int) -> None:
-    check(compose.built(random_map(seed, cities=10 + seed * 31 // 50)))
+    drawn = compose.built(random_map(seed, cities=10 + seed * 31 // 50))
+    check(drawn)
+    # A label may lie across the thin line between two spaces that are far apart.
+    assert len(labels_on_tracks(drawn)) <= 0.1 * len(drawn.labels)
 
 
 @pytest.mark.usefixtures("plain_paper")
@@ -90,14 +97,33 @@ def test_the_test_finds_overlaps() -> None:
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
+def test_spaces_fill_their_routes_and_have_similar_lengths(name: str) -> None:
+    drawn = drawing(load_map(name).spec)
+    filled, lengths = filled_parts(drawn), lengths_per_space(drawn)
+    assert median(filled) > 0.6
+    assert min(filled) > 0.3
+    assert pstdev(lengths) < 0.32 * mean(lengths)
+    assert all(1 <= route.stretch <= 1.6 for route in drawn.geometry.routes)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_leader_line_joins_a_distant_label_to_its_city(name: str) -> None:
+    drawn = drawing(load_map(name).spec)
+    for city, label in zip(drawn.geometry.cities, drawn.labels, strict=True):
+        left, top, wide, high = label.box
+        distance = Point(city.x, city.y).distance(box(left, top, left + wide, top + high))
+        assert (label.leader is not None) == (distance > city.radius + 1.4 * label.lines[0].size), city.name
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_places_stay_near_their_homes(name: str) -> None:
     from branchline.boards.drawing.ground.projection import fit_projection
 
     map_ = load_map(name).spec
     _, homes = fit_projection(map_)
     for city, (x, y) in zip(drawing(map_).geometry.cities, homes, strict=True):
-        assert abs(city.x - x) < 60, city.name
-        assert abs(city.y - y) < 60, city.name
+        assert abs(city.x - x) < 70, city.name
+        assert abs(city.y - y) < 70, city.name
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

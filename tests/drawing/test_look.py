@@ -6,6 +6,8 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
+from itertools import combinations
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -16,18 +18,23 @@ from branchline.boards.draw import (
     PlayerMark,
     Position,
     TicketMark,
+    draw_into_package,
     drawing,
     ground_svg,
     labels_svg,
     png,
     svg,
 )
-from branchline.boards.drawing import cache
+from branchline.boards.drawing import cache, compose
 from branchline.boards.drawing.colors import contrast
+from branchline.boards.drawing.paint.large_labels import large_labels
 from branchline.boards.drawing.signs import CARDS, PLAYER_SIGNS, SPARE, hatches
 from branchline.boards.drawing.theme import SHAPE_CONTRAST, TEXT_CONTRAST, Theme, themed
 from branchline.boards.library import find_maps, load_map
 from tools import player_signs
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 BUILT_IN = [map_.name for map_ in find_maps() if map_.built_in]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -127,12 +134,22 @@ def test_an_svg_needs_no_fonts() -> None:
     assert "<text" not in svg(drawn(BUILT_IN[0]))
 
 
-def test_letters_that_the_font_lacks_are_left_to_the_viewer() -> None:
-    map_ = load_map(BUILT_IN[0]).spec
-    first = next(iter(map_.cities))
-    city = msgspec.structs.replace(map_.cities[first], label="Москва")
-    document = svg(drawing(msgspec.structs.replace(map_, cities=map_.cities | {first: city})))
-    assert "Москва</text>" in document
+# ---- larger labels for small screens -------------------------------------------------------------
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_large_labels_are_larger_and_cover_neither_each_other_nor_other_cities(name: str) -> None:
+    board = drawn(name)
+    found = large_labels(board)
+    sizes = [label.lines[0].size / plain.lines[0].size for label, plain in zip(found, board.labels, strict=True)]
+    assert min(sizes) >= 1
+    assert sorted(sizes)[len(sizes) // 10] >= 1.6, "nine of ten labels are much larger"
+    assert board.geometry.large_label_size >= 1.6 * board.geometry.label_size
+    boxes = [label.box for label in found]
+    for (left, top, width, height), (x, y, w, h) in combinations(boxes, 2):
+        assert left + width <= x + 0.2 or x + w <= left + 0.2 or top + height <= y + 0.2 or y + h <= top + 0.2
+    for city, (left, top, width, height) in enumerate(boxes):
+        for other, mark in enumerate(board.geometry.cities):
+            inside = left < mark.x < left + width and top < mark.y < top + height
+            assert other == city or not inside, (mark.name, found[city].lines[0].text)
 
 
 # ---- sheets and symbols ------------------------------------------------------------------------
@@ -160,7 +177,7 @@ def test_a_position_lies_between_the_sheets_and_uses_the_symbols_of_the_page(nam
     assert body[:count] == ground[1]
     start = body.index(labels[1][0])
     assert body[start : start + len(labels[1])] == labels[1]
-    for symbol in ("shadow", "closed", "piece-red", "badge-red"):
+    for symbol in ("shadow", "veil", "base-navy", "piece-navy", "badge-navy"):
         element = f'<g xmlns="{SVG[1:-1]}" id="{symbol}">{board.geometry.symbols[symbol]}</g>'
         assert ET.tostring(ET.fromstring(element), encoding="unicode") == definitions[symbol]
 
@@ -185,10 +202,13 @@ def test_a_position_shows_owners_closed_routes_tickets_and_names(name: str) -> N
     assert set(held) == {str(index) for index in shown.held}
     shared = max(shown.held, key=lambda index: len(shown.held[index]))
     used = {use.get("href") for use in held[str(shared)].iter(f"{SVG}use")}
-    owners = {"#piece-red", "#piece-yellow"} if len(board.geometry.routes[shared].spaces) > 1 else {"#piece-red"}
+    owners = {"#piece-navy", "#piece-copper"} if len(board.geometry.routes[shared].spaces) > 1 else {"#piece-navy"}
     assert {name for name in used if name and name.startswith("#piece-")} == owners
-    closed = [use for use in root.iter(f"{SVG}use") if use.get("href") == "#closed"]
-    assert len(closed) == len(board.geometry.routes[shown.closed[0]].spaces)
+    routes, style = board.geometry.routes, board.geometry.claim
+    veils = {group.get("fill-opacity"): list(group) for group in root.iter(f"{SVG}g") if group.get("class") == "veil"}
+    assert len(veils[str(style.closed_veil)]) == len(routes[shown.closed[0]].spaces)
+    unclaimed = [route for index, route in enumerate(routes) if index not in {*shown.held, *shown.closed}]
+    assert len(veils[str(style.open_veil)]) == sum(len(route.spaces) for route in unclaimed)
     labels = {group.get("aria-label") for group in root.iter(f"{SVG}g")}
     assert {"Ada & Co", "<Blaise>", "A · 7", "B · 4"} <= labels
 
@@ -221,6 +241,22 @@ def test_a_damaged_cache_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     file.write_bytes(b"{")
     assert drawing(map_) == first
     assert len(file.read_bytes()) > 100
+
+
+def test_a_built_in_map_is_read_from_the_package_and_not_composed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(cache.FOLDER, str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "PACKAGED", tmp_path / "package")
+    map_ = load_map("mini").spec
+    outdated = tmp_path / "package" / "outdated.json"
+    outdated.parent.mkdir()
+    outdated.touch()
+    draw_into_package([map_])
+    monkeypatch.delenv(cache.FOLDER)
+    monkeypatch.setattr(compose, "built", lambda *_: pytest.fail("composed again"))
+    assert drawing(map_).name == map_.about.name
+    assert [file.stem for file in (tmp_path / "package").iterdir()] == [cache.key(map_)]
 
 
 def test_a_cache_that_cannot_be_written_costs_only_time(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:

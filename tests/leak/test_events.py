@@ -16,13 +16,15 @@ from tests.positions import dealt
 from tests.property.reached import games, play_on
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from branchline.engine.game import Game
 
 HIDDEN = ("draw deck", "draw blind", "tickets", "keep 1", "keep 1 2", "keep 1 2 3", "keep 2", "keep 1 3", "pass")
 """Actions whose every outcome is a secret of the seat that does them."""
 
 
-def opened(events: list[Event], viewer: int | None) -> bytes:
+def opened(events: Sequence[Event], viewer: int | None) -> bytes:
     return msgspec.json.encode([event.opened(viewer) for event in events])
 
 

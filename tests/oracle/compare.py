@@ -75,7 +75,7 @@ def table(pair: Pair) -> Facts:
         yield "in front", [set(game.in_front_of(seat)) for seat in seats], other.front
     if other.box.technologies:
         yield "technologies", [_technologies(pair, seat) for seat in seats], other.technologies
-        yield "copies", game.copies, other.copies
+        yield "copies", {**dict.fromkeys(other.copies, 0), **game.copies}, other.copies  # the game leaves out K12
 
 
 def _card(pair: Pair, kind: int) -> str | None:

@@ -11,7 +11,7 @@ from .box import WILD
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from branchline.engine.actions import Action
     from branchline.engine.game import Game
@@ -79,7 +79,7 @@ def before(game: Game, action: Action) -> Iterator[str]:
         yield from ["D9 market refilled"] * short
 
 
-def after(game: Game, action: Action, was: str, happened: list[e.Event]) -> Iterator[str]:
+def after(game: Game, action: Action, was: str, happened: Sequence[e.Event]) -> Iterator[str]:
     """Name the corners that an action cut."""
     yield from (EVENTS[type(event)] for event in happened if type(event) in EVENTS)
     first_of_two = was == "turn" and isinstance(action, Draw) and action.card != WILD

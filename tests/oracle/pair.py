@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import branchline as bl
 from branchline.engine.actions import Buy, Claim, Draw, DrawBlind, Keep, Pass, TakeTickets, decode
-from branchline.engine.events import notes
+from branchline.engine.events import entries_of, notes
 from branchline.engine.kernel import trace as t
 from branchline.engine.kernel.layout import TICKETS
 
 from .oracle import Oracle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from branchline.boards.library import MapFile
@@ -38,7 +38,7 @@ class Fed:
 
     def feed(self, game: Game) -> None:
         """Take over the cards of the kernel's last action."""
-        for entry in notes(game._trace):
+        for entry in notes(entries_of(game._trace)):
             if entry[0] in CARD_OF_NOTE:
                 self.cards.append(game.board.card_name(entry[CARD_OF_NOTE[entry[0]]]))
 
@@ -100,7 +100,7 @@ class Pair:
         self.oracle = Oracle(map_file, players, chosen, self.dealer)
         self._kept: dict[int, OracleAction] = {}
 
-    def play(self, code: int) -> list[Event]:
+    def play(self, code: int) -> Sequence[Event]:
         """Play, in both, an action that the kernel accepts."""
         action, seat = decode(self.game.board, code), self.game.turn
         first = self.game.phase == "first tickets"

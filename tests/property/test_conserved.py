@@ -57,7 +57,7 @@ def check_technologies(game: Game) -> None:
         on_sale = technology.copies if not technology.advanced or "advanced" in game.board.options else 0
         out = owned[name] + (bought == index and not owned[name])
         withdrawn = technology.until_reshuffle and bool(game._records[0].reshuffled)
-        assert game.copies[name] == (0 if withdrawn else on_sale - out)
+        assert game.copies.get(name, 0) == (0 if withdrawn else on_sale - out)
 
 
 def check_scores(game: Game) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import branchline as bl
 from branchline.boards.board import WILD
 from branchline.engine.actions import kind_of, target_of
-from branchline.engine.entry_points import play_at, why_not_at
+from branchline.engine.entry_points import new_dice, play_at, why_not_at
 from branchline.engine.kernel.codes import (
     BUY,
     CARD_BITS,
@@ -166,3 +166,22 @@ def test_codes_fit_in_their_bits(name: str, policy: str, seed: int) -> None:
     play_on(game, 60, policy, seed)
     assert all(0 < code < 1 << CODE_BITS for code in game.legal.codes.tolist())
     assert PAYMENT + CARD_BITS * (WILD + 1) == OPTION
+
+
+def rolled(seed: int, number: int) -> int:
+    """Return what dice of this seed show first: xorshift, in plain Python."""
+    x = int(new_dice(seed)[0])
+    x ^= x << 13 & 2**64 - 1
+    x ^= x >> 7
+    x ^= x << 17 & 2**64 - 1
+    return (x >> 32) * number >> 32
+
+
+@settings(max_examples=60)
+@given(games(), st.lists(st.integers(0, 2**40), min_size=30, max_size=30))
+def test_an_action_picked_by_its_place_is_the_one_listed_there(game: Game, seeds: list[int]) -> None:
+    assume(not game.over)
+    view, codes, random = game.view(game.turn), game.legal.codes.tolist(), bl.bot("random")
+    for seed in seeds:
+        random.start(seed)
+        assert game.code_of(random.choose(view)) == codes[rolled(seed, len(codes))]

@@ -45,6 +45,65 @@ def test_undo_goes_back_to_the_start_and_no_further(game: Game) -> None:
 
 
 @settings(max_examples=40)
+@given(games(), st.integers(0, 5), st.integers(0, 5), st.integers(0, 2**32))
+def test_a_redealt_game_replays_undoes_and_saves_to_the_same_bytes(game: Game, back: int, on: int, seed: int) -> None:
+    for _ in range(min(back, len(game.log))):
+        game.undo()
+    game.redeal()
+    dealt = game.to_bytes()
+    play_on(game, on, seed=seed)
+    again = game.at_start()
+    for _ in game.log:
+        again.play_next(game)
+    redealt_last = len(game.log) in game.redeals
+    assert redealt_last or again.to_bytes() == game.to_bytes()
+    loaded, twin = parse_save(save_text(game)).game, game.copy()
+    assert loaded.to_bytes() == twin.to_bytes() == game.to_bytes()
+    assert (loaded.redeals, twin.redeals) == (game.redeals, game.redeals)
+    assert save_text(loaded) == save_text(game)
+    while len(game.log) > max(game.redeals):
+        game.undo()
+    assert game.to_bytes() == dealt
+
+
+@settings(max_examples=40)
+@given(games())
+def test_a_redeal_changes_only_what_nobody_has_seen(game: Game) -> None:
+    before = [game.view(seat).to_bytes() for seat in [None, *range(game.players)]]
+    queue = sorted(game.records[0].queue.tolist())
+    game.redeal()
+    assert [game.view(seat).to_bytes() for seat in [None, *range(game.players)]] == before
+    assert sorted(game.records[0].queue.tolist()) == queue
+
+
+def test_each_redeal_draws_other_cards_and_tickets() -> None:
+    game = bl.new_game("usa", players=2, seed=1)
+    _ = game.play("keep 1 2"), game.play("keep 1 2")
+    drawn, offered = set(), set()
+    for _ in range(12):
+        game.redeal()
+        twin = game.copy()
+        twin.play("tickets")
+        offered.add(tuple(twin.offer_of(0)))
+        twin = game.copy()
+        twin.play("draw deck")
+        twin.play("draw deck")
+        drawn.add(tuple(sorted(twin.hand(0).items())))
+    assert len(offered) == 12
+    assert len(drawn) > 6
+
+
+def test_redeals_in_a_save_are_numbered_in_order() -> None:
+    game = bl.new_game("london", players=2, seed=1)
+    game.redeal()
+    text = save_text(game)
+    assert text.startswith("Branchline game 2\n")
+    for number in ("0", "-1", "one", "9" * 1000):
+        with pytest.raises(BrokenSave, match="line 10: redeals are numbered"):
+            parse_save(text.replace("redeal 1", f"redeal {number}"))
+
+
+@settings(max_examples=40)
 @given(games())
 def test_a_replay_gives_the_same_bytes(game: Game) -> None:
     again = bl.Game(game.board, game.key)
@@ -169,3 +228,16 @@ def test_an_imagined_game_has_no_past() -> None:
     for past in (world.undo, lambda: list(world.replay()), lambda: world.save("nowhere")):
         with pytest.raises(bl.BranchlineError, match="past"):
             past()
+
+
+@settings(max_examples=30)
+@given(games(most=80), st.integers(0, 2**32))
+def test_events_read_after_later_actions_are_those_of_their_own_action(game: Game, seed: int) -> None:
+    assume(not game.over)
+    twin = game.copy()
+    play_on(twin, 1, "uniform", seed)
+    at_once = list(game.copy().play(twin.log[-1]))
+    late = game.play(twin.log[-1])
+    play_on(game, 3, "uniform", seed)
+    assert late == at_once
+    assert (len(late), late[0], late[-1]) == (len(at_once), at_once[0], at_once[-1])

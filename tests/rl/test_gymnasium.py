@@ -141,3 +141,14 @@ def test_the_vector_interface_takes_only_compiled_bots() -> None:
     env.reset(seed=1)
     with pytest.raises(WrongActionError, match="Game 0: action 0"):
         env.step(np.zeros(2, dtype=int))
+
+
+def test_a_seeded_sample_of_legal_actions_is_what_gymnasium_chooses_from_their_mask() -> None:
+    env = BranchlineEnv("london")
+    env.reset(seed=3)
+    space = env.action_space
+    space.seed(5)
+    space.follow()
+    ours = [space.sample() for _ in range(20)]
+    space.seed(5)
+    assert ours == [space.sample(mask=env.action_masks().astype(np.int8)) for _ in range(20)]

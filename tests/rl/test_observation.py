@@ -82,7 +82,7 @@ def check_observation(games: Games, seat: int) -> None:
         assert [[names[i] for i in np.flatnonzero(row)] for row in named["owned"]] == [
             view.technologies_of(other) for other in order
         ]
-        assert named["copies"].tolist() == list(view.copies.values())
+        assert named["copies"].tolist() == [view.copies.get(name, 0) for name in names]
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

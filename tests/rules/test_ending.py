@@ -11,11 +11,13 @@ from branchline.engine.events import LastRound
 from tests.positions import at_turn, given, listed, ticket
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from branchline.engine.events import Event
     from branchline.engine.game import Game
 
 
-def draw_two(game: Game) -> list[Event]:
+def draw_two(game: Game) -> Sequence[Event]:
     game.play("draw deck")
     return game.play("draw deck")
 

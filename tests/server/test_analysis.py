@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import threading
 import time
 from types import SimpleNamespace
@@ -12,13 +14,14 @@ import pytest
 
 from branchline.bots import warmup
 from branchline.server.analysis import chances, hints, workers
+from branchline.server.live import records as r
 from branchline.server.refusal import Refusal
 from tests.server.people import Guest
 from tests.server.test_leak import new_match
 from tests.server.test_match import played
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import AsyncIterator, Callable, Coroutine
 
     from branchline.bots.search.bot import Analysis
     from branchline.engine.views import View
@@ -29,14 +32,14 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> None:
-    warmup.load_search()
+    warmup.load(warmup.SEARCH)
 
 
 class _Site:
     """The parts of a site that analyze."""
 
     def __init__(self) -> None:
-        self.workers = workers.SearchWorkers(2)
+        self.workers = workers.SearchWorkers(2, warmup.Preparation())
         self.chances = chances.WinningChances(self.workers)
 
 
@@ -55,7 +58,7 @@ def with_site(work: Callable[[_Site], Coroutine[None, None, None]]) -> None:
             await work(site)
         finally:
             await site.chances.stop()
-            await site.workers.stop()
+            site.workers.stop()
 
     asyncio.run(run())
 
@@ -71,7 +74,7 @@ def test_a_hint_has_moves_with_their_chances_and_does_not_block_the_event_loop()
                 await asyncio.sleep(0.001)
 
         heart = asyncio.create_task(beat())
-        moves = await hints.hints_for(site.workers, match, 1, 0.3)
+        moves = await hints.hints_for(site.workers, "ada", match, 1, 0.3)
         heart.cancel()
         assert beats[0] > 5
         assert 0 < len(moves) <= hints.MOST_HINTS
@@ -84,17 +87,59 @@ def test_a_hint_has_moves_with_their_chances_and_does_not_block_the_event_loop()
     with_site(work)
 
 
-def test_a_hint_for_an_earlier_position_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_for_a_seat_that_has_decided_meanwhile_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(site: _Site) -> None:
         match = new_match("london", 2, [])
-        asked = asyncio.create_task(hints.hints_for(site.workers, match, 0, 0.3))
+        asked = asyncio.create_task(hints.hints_for(site.workers, "ada", match, 0, 0.3))
         await asyncio.sleep(0)
         played(match, 1)  # seat 0 has chosen its first tickets itself by now
         with pytest.raises(Refusal) as refused:
             await asked
-        assert refused.value.code == "stale"
+        assert refused.value.code == "not_your_turn"
 
     monkeypatch.setattr(workers, "search", lambda view, **_: _slowly(view))
+    with_site(work)
+
+
+def test_a_hint_asked_before_the_first_card_arrived_is_for_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    phases: list[str] = []
+
+    def slowly(view: View, **_: object) -> Analysis:
+        phases.append(view.phase)
+        return _slowly(view)
+
+    async def work(site: _Site) -> None:
+        match = new_match("london", 2, [])
+        played(match, 2)
+        turn = match.playing.turn
+        asked = asyncio.create_task(hints.hints_for(site.workers, "ada", match, turn, 0.3))
+        await asyncio.sleep(0)
+        match.apply(match.seq + 1, 2.0, None, r.Acted(turn, match.playing.code_of("draw deck")))
+        await asked
+        assert phases == ["turn", "second card"]
+
+    monkeypatch.setattr(workers, "search", slowly)
+    with_site(work)
+
+
+def test_hints_come_in_the_order_of_their_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    from branchline.bots.search.bot import Analysis
+
+    def searched(view: View, **_: object) -> Analysis:
+        actions = list(view.legal)[:4]
+        chances_ = [0.4, 0.7, 0.55, 0.9]  # by visits, as the search lists them
+        moves = [
+            SimpleNamespace(action=action, wins=[chance, 1 - chance], margin=0.0)
+            for action, chance in zip(actions, chances_, strict=True)
+        ]
+        return Analysis(0, moves, 0, 0.0)  # type: ignore[arg-type]
+
+    async def work(site: _Site) -> None:
+        match = new_match("usa", 2, [])
+        found = await hints.hints_for(site.workers, "ada", match, 0, 0.3)
+        assert [hint.chance for hint in found] == [0.7, 0.55, 0.4]  # of the three that were searched most
+
+    monkeypatch.setattr(workers, "search", searched)
     with_site(work)
 
 
@@ -126,39 +171,64 @@ def test_chances_arrive_until_they_are_complete_and_end_with_the_winner(monkeypa
 
 def test_while_the_search_is_compiled_there_are_no_chances_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     match = finished()
-    compiled: list[str] = []
-
-    async def compile_in_subprocess(part: SimpleNamespace) -> None:
-        compiled.append(part.name)
 
     async def work(site: _Site) -> None:
         found = site.chances.of(match)
         assert (found.moments, found.total, found.done) == ([], match.moves + 1, False)
-        await asyncio.sleep(0)
-        assert compiled == ["search"]
+        assert found.ready_in in range(1, 41)
         assert not site.chances._jobs
 
-    no_search(monkeypatch)
-    monkeypatch.setattr(warmup, "compile_in_subprocess", compile_in_subprocess)
+    being_compiled(monkeypatch, "SEARCH")
     with_site(work)
 
 
-def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(name="search", is_compiled=False))
+def being_compiled(monkeypatch: pytest.MonkeyPatch, *parts: str) -> None:
+    for part in parts:
+        monkeypatch.setattr(warmup, part, SimpleNamespace(name=part, is_compiled=False, is_fast=False, seconds=40))
 
 
 def test_while_the_search_is_compiled_hints_come_from_the_planner(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def compile_in_subprocess(part: SimpleNamespace) -> None:
-        await asyncio.sleep(60)
-
     async def work(site: _Site) -> None:
         match = new_match("london", 2, [])
-        moves = await hints.hints_for(site.workers, match, 1, 0.3)
+        moves = await hints.hints_for(site.workers, "ada", match, 1, 0.3)
         assert [(move.chance, move.margin) for move in moves] == [(None, None)]
         assert match.view(1).legal.why_not(moves[0].action) is None
 
-    no_search(monkeypatch)
-    monkeypatch.setattr(warmup, "compile_in_subprocess", compile_in_subprocess)
+    being_compiled(monkeypatch, "SEARCH")
+    with_site(work)
+
+
+def test_while_the_planner_is_compiled_a_hint_says_when_it_will_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(site: _Site) -> None:
+        with pytest.raises(Refusal, match=r"they will be there in about \d+ seconds") as refused:
+            await hints.hints_for(site.workers, "ada", new_match("london", 2, []), 1, 0.3)
+        assert refused.value.code == "not_ready"
+        assert refused.value.retry_after is not None
+        assert 0 < refused.value.retry_after <= 40
+
+    being_compiled(monkeypatch, "SEARCH", "PLANNER")
+    with_site(work)
+
+
+def test_if_the_compiler_fails_hints_come_from_a_simple_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextlib.asynccontextmanager
+    async def failed(names: list[str]) -> AsyncIterator[asyncio.Event]:
+        ended = asyncio.Event()
+        ended.set()
+        yield ended
+
+    async def work(site: _Site) -> None:
+        await site.workers.preparation.run()
+        assert site.workers.preparation.has_failed
+        assert not site.workers.preparation.is_complete
+        match = new_match("london", 2, [])
+        moves = await hints.hints_for(site.workers, "ada", match, 1, 0.3)
+        assert match.view(1).legal.why_not(moves[0].action) is None
+
+    being_compiled(monkeypatch, "SEARCH", "PLANNER")
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(warmup, "QUEUES", ((warmup.PLANNER,), (warmup.SEARCH,)))
+    monkeypatch.setattr(warmup, "_compiling", failed)
     with_site(work)
 
 
@@ -194,10 +264,10 @@ def test_a_limited_number_of_positions_wait_for_analysis(monkeypatch: pytest.Mon
 
     async def work(site: _Site) -> None:
         hold = threading.Event()
-        slow = [asyncio.create_task(site.workers.run(lambda: hold.wait(60))) for _ in range(2)]
+        slow = [asyncio.create_task(site.workers.run(owner, lambda: hold.wait(60))) for owner in ("ada", "bob")]
         await asyncio.sleep(0)
         with pytest.raises(Refusal) as refused:
-            await site.workers.run(lambda: None)
+            await site.workers.run("eve", lambda: None)
         assert refused.value.code == "too_many"
         hold.set()
         await asyncio.gather(*slow)

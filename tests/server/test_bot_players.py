@@ -1,4 +1,4 @@
-"""The server's own players: levels by name, and who plays while the search is being compiled."""
+"""The server's own players: levels by name, and who plays while bots are being compiled."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import branchline as bl
 from branchline.bots import warmup
 from branchline.bots.planner.bot import PlannerBot
+from branchline.bots.policies import GreedyBot
 from branchline.bots.search.bot import SearchBot
 from branchline.server.live import bot_players
 
@@ -24,7 +25,17 @@ def test_every_level_chooses_something_legal() -> None:
 def test_the_quick_bot_plays_for_a_search_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     view = bl.new_game("paris", players=2, seed=3).view(0)
     for level in ("hard", "expert"):
-        monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_compiled=False))
+        monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_fast=False))
         assert isinstance(bot_players._player(level, view), PlannerBot)
-        monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_compiled=True))
+        monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_fast=True))
         assert isinstance(bot_players._player(level, view), SearchBot)
+
+
+def test_the_simple_bot_plays_for_a_planner_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = bl.new_game("paris", players=2, seed=3).view(0)
+    monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_fast=False))
+    monkeypatch.setattr(warmup, "PLANNER", SimpleNamespace(is_fast=False))
+    for level in bot_players.LEVELS:
+        assert isinstance(bot_players._player(level, view), GreedyBot)
+    monkeypatch.setattr(warmup, "PLANNER", SimpleNamespace(is_fast=True))
+    assert isinstance(bot_players._player("easy", view), PlannerBot)

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import select
 
+from branchline.server.live.postgres import Leases
+from branchline.server.store import Append, NotOwnerError, Owner, open_store
+from branchline.server.store.engines import open_engine
+from branchline.server.store.schema import OWNERS
 from tests.crash.takeover import take_over
 from tests.server.databases import new_database
 from tests.server.people import Guest, Json
@@ -16,6 +22,8 @@ from tests.server.servers import Server
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from tests.server.people import Player
 
 
 @pytest.fixture
@@ -70,6 +78,100 @@ def test_orphans_are_taken_over_by_the_other_process(pair: tuple[Server, Server]
             await back.close()
 
     asyncio.run(play())
+
+
+def test_the_game_of_a_stopped_process_is_run_by_another(postgres: Json, tmp_path: Path) -> None:
+    """How soon is measured by `python -m tests.crash.takeover --stop`; here it is enough that it happens at all."""
+    database, dice = new_database(postgres), random.Random(1)
+    with Server(database, tmp_path / "one.log") as one:
+
+        async def play() -> None:
+            async with Guest(one.address) as ada:
+                made = await ada.make("london", [{"kind": "me"}, {"kind": "bot", "level": "easy"}], start=True)
+                await bot_moves(await ada.open(made["id"]), dice)
+                before = owner_of(database, made["id"])
+                assert one.process is not None
+                with Server(database, tmp_path / "two.log") as two:  # after the game has its owner
+                    one.process.send_signal(signal.SIGSTOP)
+                    try:
+                        ada.http.base_url = ada.address = two.address
+                        await bot_moves(await ada.open(made["id"]), dice)
+                        after = owner_of(database, made["id"])
+                    finally:
+                        one.process.send_signal(signal.SIGCONT)
+                assert after.process != before.process
+                assert after.token > before.token
+
+        asyncio.run(play())
+
+
+async def bot_moves(player: Player, dice: random.Random) -> None:
+    """Play until the other seat, a bot's, has made some moves."""
+    me, seen = player.state["you"], player.seq
+    while sum(step.get("seat") not in (None, me) for step in player.log if step["seq"] > seen) < 2:
+        if player.must_decide:
+            await player.act(player.choice(dice))
+        else:
+            await player.take()
+
+
+def owner_of(database: str, game: str) -> Owner:
+    """Return who runs a game, by the database."""
+    engine = open_engine(database)
+    with engine.connect() as connection:
+        found = connection.execute(select(OWNERS.c.process, OWNERS.c.token).where(OWNERS.c.game == game)).one()
+    engine.dispose()
+    return Owner(*found)
+
+
+def test_a_former_owner_is_refused_whatever_it_writes(postgres: Json) -> None:
+    store = open_store(new_database(postgres))
+    url = store.engine.url
+    frozen, other = Leases(url, "frozen"), Leases(url, "other")
+    row = {"stage": "playing", "public": False, "created": 1.0, "updated": 1.0, "row": "{}"}
+
+    async def write(seq: int, owner: Owner) -> bool:
+        return await store.append(Append("g", seq, 1.0, None, "{}", owner=owner))
+
+    async def play() -> None:
+        await store.add_game([Append("g", 0, 1.0, None, "{}")], row, {})
+        for process in (frozen, other):
+            process.renew()
+        mine = frozen.take(["g"])["g"]
+        assert other.take(["g"]) == {}
+        assert other.take_abandoned(10) == {}
+        assert await write(1, Owner("frozen", mine))
+        with store.engine.begin() as connection:  # as if the process had been stopped for a while
+            connection.exec_driver_sql("UPDATE processes SET until = until - 60 WHERE id = 'frozen'")
+        theirs = other.take_abandoned(10)["g"]
+        assert theirs > mine
+        frozen.renew()  # it goes on as if nothing had happened
+        with pytest.raises(NotOwnerError):
+            await write(2, Owner("frozen", mine))
+        assert frozen.take(["g"]) == {}
+        assert await write(2, Owner("other", theirs))
+        assert [seq for seq, *_ in await store.records("g")] == [0, 1, 2]
+
+    try:
+        asyncio.run(play())
+    finally:
+        frozen.close()
+        other.close()
+        store.close()
+
+
+def test_a_process_that_stops_gracefully_leaves_its_games_at_once(postgres: Json) -> None:
+    store = open_store(new_database(postgres))
+    first, second = Leases(store.engine.url, "first"), Leases(store.engine.url, "second")
+    first.renew()
+    second.renew()
+    token = first.take(["a", "b"])["a"]
+    first.release(["a"])
+    assert second.take(["a", "b"]) == {"a": token + 1}
+    first.close()
+    assert second.take(["b"]) == {"b": token + 1}
+    second.close()
+    store.close()
 
 
 def test_both_processes_write_at_once_and_each_action_counts_once(pair: tuple[Server, Server]) -> None:

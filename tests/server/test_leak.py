@@ -16,7 +16,7 @@ from branchline.server.live import records as r
 from branchline.server.live.match import LogEntry, Match
 from branchline.server.live.rooms import Presence, Room
 from branchline.server.projection import wire
-from branchline.server.projection.answers import answer
+from branchline.server.projection.answers import Answers
 from branchline.server.projection.feed import feed_of
 from branchline.server.projection.game_rows import row_of
 from branchline.server.projection.patch import difference
@@ -77,7 +77,8 @@ def state_values(match: Match, viewer: Viewer, presence: Presence = Presence()) 
 def dealt_again(match: Match, seat: int | None, dice: random.Random) -> Match:
     """Return the match with everything dealt again that the seat cannot know."""
     world = next(match.view(seat).worlds(dice))
-    world.key, world.log, world.names = match.playing.key, match.playing.log, match.playing.names
+    game = match.playing
+    world.seed, world.key, world.log, world.names = game.seed, game.key, game.log, game.names
     twin = Match(match.id, match._find_board)
     twin.__dict__.update({**match.__dict__, "game": world})
     return twin
@@ -93,7 +94,7 @@ def seen(match: Match, viewer: Viewer) -> bytes:
 def answers(match: Match, seat: int) -> bytes:
     """Return the answers that a seat may get to its questions."""
     questions: list[wire.Why | wire.Opens] = [wire.Why(id="1"), wire.Opens(id="2")]
-    return msgspec.json.encode([answer(match, seat, question) for question in questions])
+    return msgspec.json.encode([Answers(match).of(seat, question) for question in questions])
 
 
 def scrambled(entry: LogEntry, seat: int | None) -> LogEntry:

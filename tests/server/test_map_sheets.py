@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ from branchline.boards.library import load_map
 from branchline.server.live.players import COLORS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from branchline.boards.draw import Drawing
     from tests.server.servers import Server
 
 
@@ -26,7 +30,14 @@ def test_the_page_gets_the_geometry_and_the_sheets_that_a_picture_is_made_of(ser
         return httpx.get(f"{server.address}/api/maps/london/{row['hash']}/{name}")
 
     assert msgspec.json.decode(part("geometry").content, type=Geometry) == board.geometry
-    for name, paint in {"ground.svg": ground_svg, "labels.svg": labels_svg, "board.svg": svg}.items():
+    large = partial(labels_svg, large=True)
+    sheets: dict[str, Callable[[Drawing], str]] = {
+        "ground.svg": ground_svg,
+        "labels.svg": labels_svg,
+        "large-labels.svg": large,
+        "board.svg": svg,
+    }
+    for name, paint in sheets.items():
         answer = part(name)
         assert answer.text == paint(board)
         assert answer.headers["content-type"] == "image/svg+xml"

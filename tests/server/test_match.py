@@ -11,22 +11,24 @@ import msgspec
 import pytest
 
 import branchline as bl
-from branchline.bots.warmup import load_play
+from branchline.bots import warmup
 from branchline.engine.view_state.ticket_help import ticket_help
-from branchline.server.live import commands
+from branchline.server.live import commands, table_events
 from branchline.server.live import records as r
 from branchline.server.live.autoplay import Autoplayer
 from branchline.server.live.bot_players import check_level
+from branchline.server.live.match import Match
+from branchline.server.live.players import COLORS
 from branchline.server.live.rooms import Room
 from branchline.server.projection import wire
 from branchline.server.projection.game_rows import row_of
 from branchline.server.projection.state import Viewer
+from branchline.server.projection.steps import step_of
 from branchline.server.refusal import Refusal
 from branchline.server.settings import Settings
 from tests.server.test_leak import NoStore, new_match, new_room, state_values
 
 if TYPE_CHECKING:
-    from branchline.server.live.match import Match
     from branchline.server.live.records import Record
 
 
@@ -51,6 +53,11 @@ def test_the_same_records_give_the_same_match() -> None:
     assert first.playing.to_bytes() == second.playing.to_bytes()
     for viewer in (Viewer(), Viewer(0, frozenset({0})), Viewer(2, frozenset({2}))):
         assert state_values(first, viewer) == state_values(second, viewer)
+
+
+def test_colors_of_older_records_are_replaced_by_different_ones() -> None:
+    match = new_match("usa", 5, [])  # every seat of its records is red
+    assert {seat.color for seat in match.seats} == set(COLORS)
 
 
 def test_a_record_out_of_place_is_refused() -> None:
@@ -84,7 +91,7 @@ def test_an_action_that_is_read_from_the_store_is_judged() -> None:
     assert match.playing.to_bytes() == before
 
 
-def test_undo_restores_the_same_bytes() -> None:
+def test_an_undo_recorded_by_0_1_0_restores_the_same_bytes() -> None:
     match = new_match("london", 2, [])
     played(match, 10)
     before, moves = match.playing.to_bytes(), match.moves
@@ -96,7 +103,7 @@ def test_undo_restores_the_same_bytes() -> None:
 
 def test_undo_needs_each_other_person() -> None:
     match = new_match("london", 3, [])
-    played(match, 8)
+    played(match, 3)  # first tickets, of which everybody chooses
     mover = match.movers[-1]
     asked = commands.ask_undo(match, mover)
     assert sorted([*asked.needs, mover]) == [0, 1, 2]
@@ -111,7 +118,8 @@ def test_undo_needs_each_other_person() -> None:
 @pytest.fixture(scope="module", autouse=True)
 def warm() -> None:
     """Load the rules and a bot before anything waits for them."""
-    load_play()
+    warmup.load(warmup.PLAY)
+    warmup.load(warmup.PLANNER)
 
 
 def test_the_clock_lets_the_server_decide() -> None:
@@ -196,11 +204,11 @@ def test_ticket_help_follows_the_game() -> None:
             made = board.completed(view.routes_of(seat), ticket)
             assert (help_.status == "made") == made
             if help_.status != "lost":
-                assert board.completed(help_.way, ticket)
-                assert set(help_.way) <= set(view.open_routes) | set(view.routes_of(seat))
-                missing = [route for route in help_.way if route not in view.routes_of(seat)]
-                assert help_.short == sum(board.routes[route].length for route in missing)
-                assert help_.short <= view.pieces[seat]
+                assert board.completed(help_.path, ticket)
+                assert set(help_.path) <= set(view.open_routes) | set(view.routes_of(seat))
+                missing = [route for route in help_.path if route not in view.routes_of(seat)]
+                assert help_.pieces == sum(board.routes[route].length for route in missing)
+                assert help_.pieces <= view.pieces[seat]
 
 
 def test_a_ticket_without_an_open_path_is_lost() -> None:
@@ -229,3 +237,15 @@ def test_legal_moves_are_exactly_those_the_engine_lists() -> None:
     flagless = {code for code in engine if code | 1 << 57 not in engine or code >> 57 & 1}
     assert flagless <= listed
     assert isinstance(msgspec.convert(state, wire.State, strict=False), wire.State)
+
+
+def test_the_log_names_who_sat_down_also_after_the_seats_were_shuffled() -> None:
+    match = Match("log", lambda name, digest, seats, chosen: bl.load_map(name).board(seats, chosen))
+    setups = [r.SeatSetup("person", "Ada", "red", guest="g0"), r.SeatSetup("open", "", "blue")]
+    match.apply(0, 1.0, None, r.Created("london", "0" * 64, "T", setups, "g0", []))
+    match.apply(1, 1.0, None, r.SatDown(1, "g1", "Grace", "blue"))
+    match.apply(2, 1.0, None, r.Started("ab" * 32, [1, 0]))
+    step = step_of(match.log[1], None)
+    assert step is not None
+    assert (step.seat, match.seats[0].name) == (0, "Grace")
+    assert step.events == [table_events.SeatTaken(0, "Grace")]

@@ -44,7 +44,7 @@ def test_people_play_and_a_spectator_sees_the_same_board(server: Server) -> None
         async with Guest(server.address) as ada, Guest(server.address) as bob, Guest(server.address) as eve:
             made = await ada.make("london", [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], public=True)
             await ada.call("POST", f"/api/games/{made['id']}/start", expect=409)
-            await bob.call("POST", f"/api/games/{made['id']}/seats/1", {"name": "Bob", "color": "red"})
+            await bob.call("POST", f"/api/games/{made['id']}/seats/1", {"name": "Bob", "color": "wine"})
             await ada.call("PUT", f"/api/games/{made['id']}/seats/2", {"kind": "bot", "level": "easy"})
             watcher = await eve.open(made["id"])
             players = [await ada.open(made["id"]), await bob.open(made["id"])]
@@ -137,15 +137,23 @@ def test_undo_needs_the_others_and_bots_agree(server: Server) -> None:
                 await first.take()
             assert (await first.tell("agree", yes=False))["t"] == "ack"
             assert "undo" not in first.state
-            assert (await first.act({"action": "draw", "card": "deck"}))["t"] == "ack"
-            assert (await first.tell("undo"))["t"] == "ack"
-            while "undo" not in second.state:
-                await second.take()
-            assert (await second.tell("agree", yes=True))["t"] == "ack"
-            while first.state["moves"] != before["moves"]:
+            assert (await second.tell("undo"))["t"] == "ack"
+            while "undo" not in first.state:
                 await first.take()
-            assert {name: first.state[name] for name in before} == before
+            assert (await first.tell("agree", yes=True))["t"] == "ack"
+            while first.state["moves"] == before["moves"]:
+                await first.take()
+            assert first.state["phase"] == "first tickets"
+            assert {name: first.state[name] for name in ("hand", "market")} == {
+                name: before[name] for name in ("hand", "market")
+            }
             assert first.log[-1]["events"][0]["event"] == "undone"
+            await second.act({"action": "keep", "tickets": [0]})
+            while first.state["phase"] != "turn":
+                await first.take()
+            assert (await first.act({"action": "draw", "card": "deck"}))["t"] == "ack"
+            assert first.state["no_undo"] == "seen_hidden"
+            assert (await first.tell("undo"))["code"] == "seen_hidden"
             for player in (first, second):
                 await player.close()
 
@@ -239,8 +247,8 @@ def test_chat_is_cleaned_and_remembered(server: Server) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("eyes", ["all", "0", "none"])
-def test_a_replay_ends_where_the_game_did(server: Server, eyes: str) -> None:
+@pytest.mark.parametrize("viewer", ["all", "0", "none"])
+def test_a_replay_ends_where_the_game_did(server: Server, viewer: str) -> None:
     from branchline.server.projection.patch import patched
 
     async def play() -> None:
@@ -248,13 +256,13 @@ def test_a_replay_ends_where_the_game_did(server: Server, eyes: str) -> None:
             made = await ada.make("paris", [{"kind": "me"}, {"kind": "bot", "level": "easy"}], start=True)
             player = await ada.open(made["id"])
             await play_out([player], random.Random(11))
-            replay = await ada.call("GET", f"/api/games/{made['id']}/replay?eyes={eyes}")
+            replay = await ada.call("GET", f"/api/games/{made['id']}/replay?viewer={viewer}")
             state = replay["state"]
             for step in replay["steps"]:
                 state = patched(state, step["patch"])
             assert state["routes"] == player.state["routes"]
             assert state["result"] == player.state["result"]
-            assert ("hands" in state) == (eyes == "all")
+            assert ("hands" in state) == (viewer == "all")
             text = (await ada.http.get(f"/api/games/{made['id']}/download")).text
             entered = await ada.call("POST", "/api/replays", {"text": text})
             again = await ada.call("GET", f"/api/games/{entered['game']}")

@@ -7,6 +7,8 @@ import contextlib
 import random
 import statistics
 import threading
+from functools import partial
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -17,13 +19,17 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.websockets import WebSocketState
 
+from branchline.boards.library import load_map
 from branchline.server.http import sockets
+from branchline.server.http.budgets import ProcessorBudget
 from branchline.server.http.security import BehindProxy
 from branchline.server.live import autoplay, commands
 from branchline.server.live import records as r
 from branchline.server.live.autoplay import Autoplayer
 from branchline.server.live.bot_players import choose
-from branchline.server.live.rooms import Room
+from branchline.server.live.cluster import Cluster
+from branchline.server.live.players import COLORS
+from branchline.server.live.rooms import Room, Rooms
 from branchline.server.projection.feed import feed_of
 from branchline.server.projection.game_rows import row_of
 from branchline.server.projection.state import Viewer
@@ -37,7 +43,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from branchline.engine.views import View
-    from branchline.server.live.match import Match
+    from branchline.server.live.match import BoardFinder, Match
 
 
 @pytest.fixture
@@ -99,6 +105,89 @@ def test_a_record_that_was_stored_although_the_store_failed_is_sent(store: Store
         assert await room.submit("c0:1", said("hello")) == (before + 1, True)
 
     asyncio.run(work())
+
+
+def test_nothing_is_stored_after_a_record_that_could_not_be_applied(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        room = await room_of(store, new_match("london", 2, []))
+        before = room.match.seq
+
+        def fails(*_: object, **__: object) -> None:
+            raise ValueError("damaged")
+
+        monkeypatch.setattr(room.match, "_act", fails)
+        act = partial(commands.act, seat=0, rev=room.match.rev, wanted="keep 1 2")
+        with pytest.raises(Refusal, match="damaged"):
+            await room.submit("c0:1", act)
+        with pytest.raises(Refusal, match="damaged"):
+            await room.submit("c0:2", said("hello"))
+        assert [seq for seq, *_ in await store.records(room.match.id, before)] == [before + 1]
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("error", [BlockingIOError("no more processes"), MemoryError()])
+def test_a_game_is_not_quarantined_because_the_machine_was_short_of_something(store: Store, error: Exception) -> None:
+    async def work() -> None:
+        board = load_map("mini").board(2)
+        setups = [r.SeatSetup("person", "Ada", COLORS[0], guest="ada"), r.SeatSetup("open", "", COLORS[1])]
+        body = r.to_text(r.Created("mini", "0" * 64, "Mini", setups, "ada"))
+        await store.add_game([Append("abcdefghjk", 0, 1.0, None, body)], row_of(new_match("mini", 2, [])), {})
+        maps = _Maps(error, lambda *_: board)
+        rooms = Rooms(store, maps, row_of, 10)  # type: ignore[arg-type]
+        with pytest.raises(type(error)):
+            await rooms.get("abcdefghjk")
+        maps.error = None
+        assert (await rooms.get("abcdefghjk")).match.title == "Mini"
+
+    asyncio.run(work())
+
+
+def test_a_game_that_cannot_be_run_does_not_stop_the_others_that_a_process_took(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        rooms, autoplayer = Rooms(store, None, row_of, 10), Autoplayer(Settings())  # type: ignore[arg-type]
+        cluster = Cluster(store, rooms, autoplayer, lambda _: False)
+        released: list[str] = []
+        checked: list[Room] = []
+        monkeypatch.setattr(cluster, "_leases", SimpleNamespace(release=released.extend))
+        monkeypatch.setattr(autoplayer, "check", checked.append)
+        failing, good = [new_match("london", 2, []) for _ in range(2)]
+        failing.id, good.id = "failing", "good"
+        for match in (failing, good):
+            rooms.add(match)
+
+        async def fails() -> None:
+            raise ConnectionError("the database is away")
+
+        monkeypatch.setattr(rooms.in_memory("failing"), "catch_up", fails)
+        await cluster._run_games({"failing": 1, "good": 1})
+        await asyncio.gather(*cluster._background)
+        assert (cluster.owns("failing"), cluster.owns("good")) == (False, True)
+        assert (released, checked) == (["failing"], [rooms.in_memory("good")])
+        await autoplayer.stop()
+
+    asyncio.run(work())
+
+
+class _Maps:
+    """A store of maps that may fail."""
+
+    def __init__(self, error: Exception, find_board: BoardFinder) -> None:
+        self.error: Exception | None = error
+        self._find_board = find_board
+
+    async def version(self, digest: str) -> str:
+        if self.error is not None:
+            raise self.error
+        return digest
+
+    def finder(self, version: str) -> BoardFinder:
+        del version
+        return self._find_board
 
 
 def test_a_clock_continues_after_the_store_was_unavailable(store: Store) -> None:
@@ -195,6 +284,10 @@ class _Stuck:
 
     application_state = WebSocketState.CONNECTED
 
+    def __init__(self) -> None:
+        self.app = Starlette()
+        self.app.state.budget = ProcessorBudget()
+
     async def receive(self) -> dict[str, Any]:
         return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
 
@@ -214,7 +307,7 @@ def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyP
         room = new_room(new_match("london", 2, []))
         socket = sockets.Socket(None, _Stuck(), "g0", "here")  # type: ignore[arg-type]
         serving = asyncio.create_task(socket.run(room, "0", None))
-        while not room.occupied:  # noqa: ASYNC110
+        while not (room.occupied or serving.done()):  # noqa: ASYNC110
             await asyncio.sleep(0)
         for number in range(sockets.MOST_WAITING + 2):
             await room.submit(None, said(f"line {number}"))

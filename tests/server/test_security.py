@@ -219,7 +219,7 @@ def test_without_limits_nothing_is_refused() -> None:
 def test_a_name_keeps_no_hidden_characters() -> None:
     assert identity.clean("\u202eA\u0000d\u200ba\n\t B", 24) == "Ada B"
     assert identity.clean("\u202e\u200b", 24) == ""
-    assert identity.clean("x" * 100, 24) == "x" * 24
+    assert identity.clean("x" * 100, 24) == "x" * 23 + "…"
 
 
 def test_the_log_keeps_secrets_out(capsys: pytest.CaptureFixture[str]) -> None:
@@ -253,3 +253,16 @@ def test_nothing_secret_was_logged(limited: Server) -> None:
     text = limited.log.read_text(encoding="utf-8")
     for secret in asyncio.run(play()).split():
         assert secret not in text
+
+
+def test_a_person_who_taps_for_hints_is_not_refused() -> None:
+    limits = Limits()
+    for _ in range(25):  # some minutes of a game, all at once
+        limits.check_guest("ada", "203.0.113.9", rate_limits.HINTING)
+
+
+def test_a_long_name_is_cut_after_a_whole_word() -> None:
+    assert identity.clean("Isambard Kingdom Brunel the Younger", identity.LONGEST_NAME) == "Isambard Kingdom Brunel…"
+    assert identity.clean("Ada Lovelace", identity.LONGEST_NAME) == "Ada Lovelace"
+    long_word = identity.clean("Taumatawhakatangihangakoauau", identity.LONGEST_NAME)
+    assert (len(long_word), long_word[-1]) == (identity.LONGEST_NAME, "…")

@@ -1,4 +1,4 @@
-"""The speed of the kernel on one core, in seconds of processor time, and the statistics of random play."""
+"""The speed of games and bots, mostly on one core in seconds of processor time, and the statistics of random play."""
 
 from __future__ import annotations
 
@@ -15,9 +15,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
+from branchline.arena.jobs import Job
+from branchline.arena.jobs import play as play_job
+from branchline.arena.match import new_match
+from branchline.arena.runners.processes import ProcessRunner
+from branchline.arena.simulation import simulate
 from branchline.boards.library import load_map
+from branchline.bots.registry import bot
+from branchline.bots.search.bot import SearchBot, SearchParameters
 from branchline.engine.entry_points import legal_at, new_dice, new_list, play_at, random_games, score_at, set_up_at
-from branchline.engine.kernel.layout import SEATS, STATE, new_states, pack_board
+from branchline.engine.game import new_game
+from branchline.engine.kernel.layout import SEATS, STATE, new_states, pack_board, packed
 from branchline.engine.kernel.trace import new_trace
 from branchline.engine.rules.scoring import COLUMNS, MADE, MISSED, TOTAL, new_result
 
@@ -25,12 +33,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from branchline.boards.board import Board
+    from branchline.engine.actions import Action
+    from branchline.engine.table import Legal
+    from branchline.engine.views import View
 
     Array = np.ndarray[Any, Any]
 
 TABLES = (("usa", 2), ("usa", 4), ("london", 2), ("london", 4), ("paris", 2), ("paris", 4), ("uk", 2), ("uk", 4))
 SAMPLE, BATCH = 500, 50
 """The number of games for the means, and of games in one call while measuring."""
+PYTHON_GAMES = 20
+"""The number of games that each process plays at least between bots written in Python."""
+PLAYOUTS = 1000
+"""The playouts of one search."""
 FIRST_MOVE = "import branchline as bl; game = bl.new_game('usa', 2, 1); game.play(game.legal[0])"
 
 
@@ -53,6 +68,12 @@ class Figures(msgspec.Struct, frozen=True):
 
     random_play: list[RandomPlay]
     stepped_decisions_per_second: float
+    game_decisions_per_second: float
+    """Made by a Python loop over `Game.view`, `View.legal` and `Game.play`."""
+    python_bots_games_per_second: float
+    """Of two bots written in Python, in two processes and seconds of real time."""
+    planner_games_per_second: float
+    search_playouts_per_second: float
     two_threads: float
     """Games per second of two threads, divided by those of one."""
     two_processes: float
@@ -62,6 +83,10 @@ class Figures(msgspec.Struct, frozen=True):
     networks: int
     warm_start_seconds: float
     cold_start_seconds: float | None
+    vector_decisions_per_second: float | None = None
+    """Of the vector environment on all cores, in seconds of real time."""
+    gymnasium_decisions_per_second: float | None = None
+    """`None` without the extra `[rl]`."""
 
 
 def measure(seconds: float, networks: int = 2000, *, cold: bool, progress: Callable[[str], None]) -> Figures:
@@ -70,11 +95,15 @@ def measure(seconds: float, networks: int = 2000, *, cold: bool, progress: Calla
     for map_name, players in TABLES:
         progress(f"random play on {map_name} with {players} players")
         played.append(random_play(load_map(map_name).board(players), seconds))
-    progress("single decisions, two cores, copies, longest paths")
+    progress("decisions from Python, bots, two cores, copies, longest paths")
     board = load_map("usa").board(2)
     return Figures(
         random_play=played,
         stepped_decisions_per_second=step_rate(board, seconds),
+        game_decisions_per_second=game_rate(board, seconds),
+        python_bots_games_per_second=python_bots_rate(seconds),
+        planner_games_per_second=planner_rate(seconds),
+        search_playouts_per_second=playout_rate(board, seconds),
         two_threads=_two_worker_speedup(board, seconds, ThreadPoolExecutor(2)),
         two_processes=_two_worker_speedup(board, seconds, ProcessPoolExecutor(2, get_context("spawn"))),
         copy_microseconds=copy_time(seconds / 4),
@@ -146,14 +175,82 @@ def step_rate(board: Board, seconds: float) -> float:
 
 def _step_through(board: Board, seed: int, out: Array, trace: Array) -> int:
     """Play one game on the arrays of the kernel, as a fast loop in Python would, and return its decisions."""
-    packed, states, decisions = pack_board(board), new_states(), 0
+    boards, states, decisions = packed(board), new_states(), 0
     random = Random(seed).random  # noqa: S311 (not a secret)
     states["key"][0] = np.frombuffer(seed.to_bytes(32, "little"), dtype="<u4")
-    set_up_at(packed, states, 0, trace)
-    while number := legal_at(packed, states, 0, out):
-        play_at(packed, states, 0, out[int(random() * number)], trace)
+    set_up_at(boards, states, 0, trace)
+    while number := legal_at(boards, states, 0, out):
+        play_at(boards, states, 0, out[int(random() * number)], trace)
         decisions += 1
     return decisions
+
+
+# -- games and bots in Python ------------------------------------------------------------------
+
+
+class NaiveBot:
+    """Chooses any of the legal actions, all of which it looks at."""
+
+    def start(self, seed: int) -> None:
+        """Begin a game."""
+        self.random = Random(seed)  # noqa: S311
+
+    def choose(self, view: View, legal: Legal, clock: object) -> Action:  # noqa: ARG002
+        """Choose a legal action."""
+        return self.random.choice(list(legal))
+
+
+def game_rate(board: Board, seconds: float) -> float:
+    """Return the decisions per second of whole games between naive bots, with `Game` and its views."""
+    naive = NaiveBot()
+    decisions, seed, began = 0, 0, time.process_time()
+    while (taken := time.process_time() - began) < seconds:
+        seed += 1
+        game = new_game(board, seed=seed)
+        naive.start(seed)
+        while not game.over:
+            view = game.view(game.turn)
+            game.play(naive.choose(view, view.legal, None))
+        decisions += len(game.log)
+    return decisions / taken
+
+
+def python_bots_rate(seconds: float) -> float:
+    """Return the games per second that `branchline simulate` plays between naive bots, on two cores."""
+    match = new_match("usa", [f"{__file__}:{NaiveBot.__name__}"] * 2, seed=1)
+    games = 2 * PYTHON_GAMES
+    while (results := simulate(match, games, ProcessRunner(2))).seconds < seconds:
+        games *= 2
+    return games / results.seconds
+
+
+def planner_rate(seconds: float) -> float:
+    """Return the games per second between two planners."""
+    match, games = new_match("usa", ["planner", "planner"], seed=1), 0
+    play_job(Job(match, 0, 0, 2))  # loads the compiled planner
+    began = time.process_time()
+    while (taken := time.process_time() - began) < seconds:
+        play_job(Job(match, 0, games, games + BATCH))
+        games += BATCH
+    return games / taken
+
+
+def playout_rate(board: Board, seconds: float) -> float:
+    """Return the playouts per second of the search, from positions along a game between planners."""
+    searcher, planner = SearchBot(SearchParameters(playouts=PLAYOUTS, seed=1)), bot("planner")
+    game = new_game(board, seed=1)
+    searcher.choose(game.view(game.turn))  # loads the compiled search
+    playouts, taken = 0, 0.0
+    while taken < seconds:
+        game = new_game(board, seed=1) if game.over else game
+        view = game.view(game.turn)
+        if game.phase == "turn":
+            searcher.start(1)
+            began = time.process_time()
+            playouts += searcher.analyse(view).playouts
+            taken += time.process_time() - began
+        game.play(planner.choose(view))
+    return playouts / taken
 
 
 def copy_time(seconds: float) -> float:

@@ -138,6 +138,7 @@ def _play_game(match: Match, bots: list[Bot], games: Records, row: int) -> Game:
     number = int(record["number"])
     game = Game(match.board, match.key(number))
     seated = [bots[index] for index in match.seating(number)]
+    choices, thinking_time = [0] * SEATS, [0] * SEATS
     begun = time.perf_counter_ns()
     for seat, player in enumerate(seated):
         player.start(match.dice_seed(number, seat))
@@ -145,9 +146,10 @@ def _play_game(match: Match, bots: list[Bot], games: Records, row: int) -> Game:
         seat = game.turn
         before = time.perf_counter_ns()
         action = _ask(match, seated[seat], game, number)
-        record["thinking_time"][seat] += time.perf_counter_ns() - before
-        record["choices"][seat] += 1
+        thinking_time[seat] += time.perf_counter_ns() - before
+        choices[seat] += 1
         _play_action(match, game, action, number)
+    record["choices"], record["thinking_time"] = choices, thinking_time
     record["decisions"] = len(game.log)
     record["time"] = time.perf_counter_ns() - begun
     write_result_of(game, games, row)

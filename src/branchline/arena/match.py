@@ -7,7 +7,7 @@ played.
 from __future__ import annotations
 
 import hashlib
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -42,12 +42,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def board(self) -> Board:
         """The board of the match."""
-        from branchline.boards.format.check import check
-
-        spec = check(self.map_text).map
-        if spec is None:
-            raise MatchError(f"{self.map} cannot be played: `branchline map check` shows the reason.")
-        return build_board(self.map, spec, len(self.bots), self.options)
+        return _board(self.map, self.map_text, len(self.bots), self.options)
 
     @property
     def players(self) -> int:
@@ -75,6 +70,17 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     def dice_seed(self, game: int, seat: int) -> int:
         """Return the seed of the dice of the bot in a seat."""
         return (int.from_bytes(self.key(game)[:6], "little") * SEATS + game % self.players) * SEATS + seat
+
+
+@lru_cache(maxsize=16)
+def _board(name: str, text: str, players: int, options: tuple[str, ...]) -> Board:
+    """Return the board of a map's text; each job brings its own copy of the match, but the board is built once."""
+    from branchline.boards.format.check import check
+
+    spec = check(text).map
+    if spec is None:
+        raise MatchError(f"{name} cannot be played: `branchline map check` shows the reason.")
+    return build_board(name, spec, players, options)
 
 
 def new_match(

@@ -132,6 +132,10 @@ class Board:
     def _city_by_fold(self) -> Mapping[str, int]:
         return {fold(city.name): index for index, city in enumerate(self.cities)}
 
+    def has_city(self, name: str) -> bool:
+        """Return whether there is a city with this name, without regard to case and accents."""
+        return fold(name) in self._city_by_fold
+
     def city(self, name: str) -> int:
         """Return the number of the city with this name, without regard to case and accents."""
         index = self._city_by_fold.get(fold(name))
@@ -139,8 +143,15 @@ class Board:
             raise UnknownNameError("city", name, (city.name for city in self.cities))
         return index
 
+    @cached_property
+    def _kind_by_name(self) -> Mapping[str, int]:
+        return {"wild": WILD, **{name: kind for kind, name in enumerate(self.colors)}}
+
     def color(self, name: str) -> int:
         """Return the card kind of a color, of "wild", or `GRAY` for "gray"."""
+        exact = self._kind_by_name.get(name)
+        if exact is not None:
+            return exact
         folded = fold(name)
         if folded == "wild":
             return WILD
@@ -162,6 +173,11 @@ class Board:
     def card_name(self, kind: int) -> str:
         """Return the name of a card kind."""
         return "wild" if kind == WILD else self.colors[kind]
+
+    @cached_property
+    def card_names(self) -> tuple[str | None, ...]:
+        """The name of every card kind by its number; `None` for those that the map does not use."""
+        return (*self.colors, *[None] * (WILD - len(self.colors)), "wild")
 
     def route_color(self, route: int) -> str:
         """Return the name of a route's color."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from branchline.boards.board import GRAY, Board, BoardError, City, District, Flag, Route, Ticket
 from branchline.boards.format import schema
+from branchline.boards.format.rules_hash import rules_hash
 from branchline.names import UnknownNameError
 
 if TYPE_CHECKING:
@@ -38,22 +36,6 @@ def build_board(map_id: str, spec: schema.Map, players: int, options: Iterable[s
         flag=_flag(spec, colors),
         technologies=tuple(spec.technologies.items()),
     )
-
-
-def rules_hash(spec: schema.Map) -> str:
-    """Return a hash of everything that affects a game: saved games check it. Looks and texts are left out."""
-    plain = msgspec.to_builtins(spec)
-    for looks in ("about", "theme", "scenery", "presets"):
-        plain.pop(looks, None)
-    plain["options"] = sorted(plain["options"])
-    for city in plain["cities"].values():
-        for looks in ("lat", "lon", "at", "draw", "plate", "label"):
-            city.pop(looks)
-    for *_, extras in plain["routes"]["tracks"]:
-        extras.pop("bend")
-    for technology in plain["technologies"].values():
-        technology.pop("effect")
-    return hashlib.sha256(msgspec.json.encode(plain)).hexdigest()
 
 
 def resolve_options(spec: schema.Map, chosen: Iterable[str]) -> frozenset[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 FOLDERS = "BRANCHLINE_MAPS"
 """The environment variable that lists more folders of maps, in the form of PATH."""
+SECTION = re.compile(r"^\s*\[(cities|routes)[\].]", re.MULTILINE)
+"""The beginning of a section that every map file has."""
 BUILT_IN = Path(__file__).parent.parent / "maps"
 ORIGINS = {"own": "our own board", "yours": "your map"}
 """What lists say about a map that is not the board of a published game."""
@@ -75,9 +78,18 @@ class MapFile:
         >>> load_map("usa").board(players=4).players
         4
         """
-        from branchline.boards.build import build_board
+        number = self.spec.players.least if players is None else players
+        chosen = tuple(options)
+        if (number, chosen) not in self._boards:
+            from branchline.boards.build import build_board
 
-        return build_board(self.name, self.spec, self.spec.players.least if players is None else players, options)
+            self._boards[number, chosen] = build_board(self.name, self.spec, number, chosen)
+        return self._boards[number, chosen]
+
+    @cached_property
+    def _boards(self) -> dict[tuple[int, tuple[str, ...]], Board]:
+        """The boards built so far: a board never changes, and what is computed from it is kept with it."""
+        return {}
 
 
 def load_map(name: str | Path) -> MapFile:
@@ -87,6 +99,20 @@ def load_map(name: str | Path) -> MapFile:
     36
     """
     found = find_map(name)
+    try:
+        file = found.path.stat()
+    except (OSError, ValueError):  # a null character in the name is a ValueError
+        return _checked(found)  # which reports the problem
+    return _loaded(found.name, found.path, (file.st_dev, file.st_ino, file.st_mtime_ns, file.st_size))
+
+
+@lru_cache(maxsize=64)
+def _loaded(name: str, path: Path, version: tuple[int, ...]) -> MapFile:  # noqa: ARG001 (a changed file is another one)
+    """Return a checked map; it is read and checked again only when its file has changed."""
+    return _checked(MapFile(name, path))
+
+
+def _checked(found: MapFile) -> MapFile:
     found.spec  # noqa: B018 (raise the errors of a broken file here, not at first use)
     return found
 
@@ -95,10 +121,24 @@ def find_map(name: str | Path) -> MapFile:
     """Return the map of a name or path without reading it."""
     if is_path(name):
         return MapFile(Path(name).stem, Path(name))
+    return _named(str(name), beside=(file.name for file in _maps_in(Path()) if _is_map(file)))
+
+
+def library_map(name: str) -> MapFile:
+    """Return the map of a name in the library, read and checked.
+
+    A path is refused: a foreign file that names a map must not make us open any file it likes.
+    """
+    found = _named(name)
+    found.spec  # noqa: B018 (raise the errors of a broken file here, not at first use)
+    return found
+
+
+def _named(name: str, beside: Iterable[str] = ()) -> MapFile:
     known = {map_.name: map_ for map_ in find_maps()}
-    found = find(str(name), known)
+    found = find(name, known)
     if found is None:
-        raise UnknownNameError("map", str(name), [*known, *(file.name for file in _maps_in(Path()))])
+        raise UnknownNameError("map", name, [*known, *beside])
     return found
 
 
@@ -128,6 +168,8 @@ def is_path(name: str | Path) -> bool:
 def read(path: Path) -> str:
     """Return the text of a map file, or of its beginning if it is too long."""
     try:
+        if not is_ordinary(path):
+            raise UnreadableMapError(f"{path} is not an ordinary file, so not a map.")
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1).decode("utf-8-sig")
     except FileNotFoundError:
@@ -139,10 +181,23 @@ def read(path: Path) -> str:
         raise UnreadableMapError(f"{path} cannot be read: {reason}.") from None
 
 
+def is_ordinary(path: Path) -> bool:
+    """Return whether reading a path cannot wait for ever: it is a file, or does not exist, but no pipe or device."""
+    return path.is_file() or path.is_dir() or not path.exists()
+
+
 def _beside(path: Path) -> str:
     """Return a hint at the map file in the same folder with the most similar name."""
     near = nearest(path.stem, (file.stem for file in _maps_in(path.parent)))
     return f'Did you mean "{path.with_name(near + SUFFIX)}"?' if near else ""
+
+
+def _is_map(path: Path) -> bool:
+    """Return whether a TOML file looks like a map, valid or not: any folder may hold other TOML files."""
+    try:
+        return SECTION.search(read(path)) is not None
+    except UnreadableMapError:
+        return False
 
 
 def _files() -> Iterator[Path]:

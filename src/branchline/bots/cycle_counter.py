@@ -3,32 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
-from branchline.engine.kernel.compilation import COMPILED, inline
+from branchline.engine.kernel.compilation import instruction
 
-if COMPILED:
-    from llvmlite import ir
-    from numba.core import types
-    from numba.extending import intrinsic
 
-    @intrinsic
-    def _cycles(typing_context: Any) -> Any:  # noqa: ARG001 (Numba's protocol)
-        """Return the processor's cycle counter; only differences and ratios are meaningful."""
-
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
-            kind = ir.FunctionType(ir.IntType(64), [])
-            return builder.call(builder.module.declare_intrinsic("llvm.readcyclecounter", fnty=kind), [])
-
-        return types.int64(), generate
-
-    @inline
-    def ticks() -> int:
-        """Return the processor's cycle counter; only differences and ratios are meaningful."""
-        return _cycles()  # type: ignore[call-arg]
-
-else:
-
-    def ticks() -> Any:
-        """Return nanoseconds; only differences and ratios are meaningful."""
-        return time.perf_counter_ns()
+@instruction("cycles")
+def ticks() -> int:
+    """Return the processor's cycle counter, or nanoseconds in plain Python: only differences and ratios count."""
+    return time.perf_counter_ns()

@@ -18,7 +18,7 @@ import msgspec
 
 from branchline.boards.map_facts import Facts, facts_of
 from branchline.bots.base import Bot, Clock
-from branchline.bots.greedy.bot import GreedyBot
+from branchline.bots.policies import GreedyBot
 from branchline.engine.actions import Action, notation, parse
 from branchline.engine.view_state.build import view_state
 from branchline.engine.view_state.network import NetworkCache

@@ -28,7 +28,14 @@ class EasyBot(LevelBot):
     """Builds for its first tickets and often takes the wrong card. For a first game."""
 
     weights = PlannerParameters(
-        noise=1.0, spare_weight=0.2, thrift=2.0, contest=0.0, path=0.0, late_cards=0.1, ticket_margin=100.0, risk=0.0
+        noise=1.0,
+        spare_weight=0.2,
+        wild_saving=2.0,
+        contest=0.0,
+        path=0.0,
+        late_cards=0.1,
+        ticket_margin=100.0,
+        risk=0.0,
     )
 
 
@@ -36,7 +43,7 @@ class MediumBot(LevelBot):
     """Plans well but misjudges now and then, and draws no more tickets. For those who know the rules."""
 
     weights = PlannerParameters(
-        noise=0.8, spare_weight=0.4, contest=0.2, late_cards=0.2, thrift=1.0, ticket_margin=100.0
+        noise=0.8, spare_weight=0.4, contest=0.2, late_cards=0.2, wild_saving=1.0, ticket_margin=100.0
     )
 
 

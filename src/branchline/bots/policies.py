@@ -1,19 +1,19 @@
 """The compiled policies: the one place where a bot that plays inside the kernel is registered.
 
-A policy is a kernel function `(board, view, workspace, listed) -> code`. To add one, write it in its own package
-with a `bot` module (the registry finds it there), and register it below with a kind, its two entry points and a line in
-`choose_with`. Each policy has its own entry points, so that a game against `random` does not wait for the
-compilation of the planner.
+A policy is a kernel function `(board, view, workspace, listed) -> code`. To add one, write it in its own module and
+register it below: a kind, its two entry points, a line in `choose_with`, and a class in `BOTS`. Each policy has its own
+entry points, so that a game against `random` does not wait for the compilation of the planner.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from branchline.bots.greedy.policy import greedy
+from branchline.bots.base import KernelBot
+from branchline.bots.greedy import greedy
 from branchline.bots.planner.policy import plan_move
-from branchline.bots.random.policy import choose_randomly
-from branchline.engine.kernel.compilation import entry, inline, kernel
+from branchline.bots.random import choose_randomly
+from branchline.engine.kernel.compilation import entry, in_use, inline, kernel
 from branchline.engine.kernel.layout import ACTION_LIST, Records
 from branchline.engine.rules.visibility import redact
 
@@ -130,11 +130,33 @@ class Policy(NamedTuple):
     """A compiled policy as Python sees it."""
 
     kind: int
-    choose_at: Callable[[Records, Records, Records, Ints], Code]
+    entry_point: Callable[[Records, Records, Records, Ints], Code]
     choose_in_games: Callable[..., None] | None
     """`None` for the random policy: the environments sample from their action masks."""
 
+    @property
+    def choose_at(self) -> Callable[[Records, Records, Records, Ints], Code]:
+        """The entry point for one choice, compiled or plain."""
+        return in_use(self.entry_point)
 
-RANDOM = Policy(RANDOM_KIND, random_at, None)
-GREEDY = Policy(GREEDY_KIND, greedy_at, greedy_in_games)
+
 PLANNER = Policy(PLANNER_KIND, planner_at, planner_in_games)
+
+
+# -- the bots without parameters -------------------------------------------------------------------
+
+
+class RandomBot(KernelBot):
+    """Plays any legal action, each equally likely."""
+
+    policy = Policy(RANDOM_KIND, random_at, None)
+
+
+class GreedyBot(KernelBot):
+    """Claims the route that scores most at once; otherwise draws towards its largest color."""
+
+    policy = Policy(GREEDY_KIND, greedy_at, greedy_in_games)
+
+
+BOTS = {"random": RandomBot, "greedy": GreedyBot}
+"""The bots that need nothing but their policy, by name; `planner` has parameters and a module of its own."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast, get_args, get_type_hints
 
 import msgspec
 
+from branchline.bots import policies
 from branchline.bots.base import Bot, BotAdapter, BotError
 from branchline.bots.files import load_class, location_of
 from branchline.errors import BranchlineError
@@ -37,13 +38,15 @@ LEVELS = {
 
 @cache
 def built_in() -> dict[str, str]:
-    """Return the bots of this package, by name: those of the folders with a `bot` module, and the levels.
+    """Return the bots of this package, by name: compiled policies, folders with a `bot` module, and the levels.
 
-    The bot of the folder `greedy` is the class `GreedyBot` in its module, found without importing anything.
+    The bot of the folder `search` is the class `SearchBot` in its module.
     """
     here = Path(__file__).parent
-    names = sorted(file.parent.name for file in here.glob("*/bot.py"))
-    return {**{name: f"branchline.bots.{name}.bot:{name.title()}Bot" for name in names}, **LEVELS}
+    simple = {name: f"{bot.__module__}:{bot.__name__}" for name, bot in policies.BOTS.items()}
+    names = [file.parent.name for file in here.glob("*/bot.py")]
+    folders = {name: f"branchline.bots.{name}.bot:{name.title()}Bot" for name in names}
+    return {**dict(sorted({**simple, **folders}.items())), **LEVELS}
 
 
 def bot(spec: str) -> Bot:

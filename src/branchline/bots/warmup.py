@@ -5,26 +5,31 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import os
 import sys
+import time
 from typing import TYPE_CHECKING
 
 from branchline.boards.library import find_maps
 from branchline.bots.registry import bot
 from branchline.engine.game import Game, new_game
-from branchline.engine.kernel.compilation import CompiledPart
+from branchline.engine.kernel import compilation
+from branchline.engine.kernel.compilation import RULES, CompiledPart
 from branchline.names import UnknownNameError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 
     from branchline.boards.board import Board
     from branchline.bots.base import Bot
 
-PLAY = CompiledPart("play", "the rules and the bots", seconds=60, module="branchline.bots.policies")
-"""The rules, and the bots that do not search."""
-MATCHES = CompiledPart("matches", "the bots", seconds=60, module="branchline.bots.kernel_games")
+PLAY = CompiledPart("play", "the rules", seconds=15, includes=(RULES,))
+PLANNER = CompiledPart("planner", "the planner", seconds=25, module="branchline.bots.policies")
+SEARCH = CompiledPart("search", "the search", seconds=40, module="branchline.bots.search.search")
+MATCHES = CompiledPart("matches", "the rules and the bots", seconds=40, module="branchline.bots.kernel_games")
 """Whole games between compiled bots."""
-SEARCH = CompiledPart("search", "the search", seconds=60, module="branchline.bots.search.search")
 
 
 def warm_up(bots: Iterable[Bot], board: Board) -> None:
@@ -32,16 +37,12 @@ def warm_up(bots: Iterable[Bot], board: Board) -> None:
     game = Game(board, bytes(32))
     for player in bots:
         if player.compiled:
-            part = CompiledPart(type(player).__name__, "the bots", seconds=60, module=type(player).__module__)
+            part = CompiledPart(type(player).__name__, "the bots", seconds=30, module=type(player).__module__)
             part.compile_once(lambda player=player: player.choose(game.view(0)))  # type: ignore[misc]
 
 
-def load_play() -> None:
-    """Use every part of the rules, and the planner, once."""
-    PLAY.compile_once(_play)
-
-
 def _play() -> None:
+    """Use everything of the rules that a server and its players use."""
     game = _some_game()
     while game.phase == "first tickets":
         game.play(int(game.legal.codes[0]))
@@ -49,43 +50,132 @@ def _play() -> None:
     view.why_not("tickets")
     view.price(0)
     view.longest_path(0)
-    next(view.worlds())
-    game.play(bot("planner").choose(view))
+    game.play(int(game.legal.codes[0]))
     game.undo()
     game.result  # noqa: B018 (computing it is the point)
 
 
-def load_search() -> None:
-    """Use the search once."""
-    SEARCH.compile_once(lambda: bot("search:playouts=2").choose(_some_game().view(0)))
+def _plan() -> None:
+    bot("planner").choose(_some_game().view(0))
+
+
+def _search() -> None:
+    bot("search:playouts=2").choose(_some_game().view(0))
 
 
 def _some_game() -> Game:
     return new_game(next(file for file in find_maps() if file.built_in), players=2, seed=1)
 
 
-LOADERS: dict[str, Callable[[], None]] = {PLAY.name: load_play, SEARCH.name: load_search}
+USES: dict[CompiledPart, Callable[[], None]] = {PLAY: _play, PLANNER: _plan, SEARCH: _search}
+"""The parts that a server needs, in the order of need, with something that uses all of each."""
+PARTS = {part.name: part for part in USES}
 
 
-async def compile_in_subprocess(part: CompiledPart) -> None:
-    """Compile a part in another process, so that this one keeps answering; cancelling this stops that process."""
-    import asyncio
+def load(part: CompiledPart) -> None:
+    """Use a part once, so that it is compiled or loaded from disk."""
+    part.load(USES[part])
 
-    command = (sys.executable, "-m", __name__, part.name)
+
+# -- in the background of a server -------------------------------------------------------------
+
+QUEUES = ((PLAY, PLANNER), (SEARCH,))
+"""What each of two processes compiles, in order: the planner after the rules, of which it contains much."""
+POLL_SECONDS = 0.25
+
+
+class Preparation:
+    """Compiles the parts in other processes, so that this one keeps answering, and loads each when it is on disk."""
+
+    def __init__(self) -> None:
+        self._started = time.monotonic()
+        self._loaded = {part: asyncio.Event() for part in USES}
+        self.has_failed = False
+        """Whether a part could not be compiled; games are then played uncompiled."""
+
+    async def run(self) -> None:
+        """Prepare all parts; cancelling this stops the other processes."""
+        self._started = time.monotonic()
+        queues = QUEUES if (os.cpu_count() or 1) > 1 else (tuple(USES),)
+        await asyncio.gather(*(self._prepare(queue) for queue in queues))
+
+    async def _prepare(self, parts: Sequence[CompiledPart]) -> None:
+        missing = [part.name for part in parts if not part.is_compiled]
+        async with _compiling(missing) as ended:
+            for part in parts:
+                while not part.is_compiled and not ended.is_set():  # noqa: ASYNC110 (another process sets it)
+                    await asyncio.sleep(POLL_SECONDS)
+                if not part.is_compiled:
+                    self.has_failed = True  # the process has said why
+                    return
+                await asyncio.to_thread(load, part)
+                self._loaded[part].set()
+
+    async def loaded(self, part: CompiledPart) -> None:
+        """Wait until a part is loaded."""
+        await self._loaded[part].wait()
+
+    async def can_use(self, part: CompiledPart) -> bool:
+        """Return whether a part can be used in compiled form; wait for one that only has to be loaded."""
+        if part.is_compiled and not part.is_fast:
+            await self.loaded(part)
+        return part.is_fast
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every part is loaded."""
+        return all(event.is_set() for event in self._loaded.values())
+
+    def seconds_left(self, part: CompiledPart) -> int:
+        """Return about how many seconds it takes until a part is loaded: 0 if it is, or only has to be loaded."""
+        if part.is_compiled:
+            return 0
+        return max(2, round(self._started + part.seconds - time.monotonic()))
+
+
+@contextlib.asynccontextmanager
+async def _compiling(names: Sequence[str]) -> AsyncIterator[asyncio.Event]:
+    """Compile parts in another process; yield what is set when it has ended, and end it when this is left."""
+    ended = asyncio.Event()
+    if not names:
+        ended.set()
+        yield ended
+        return
+    command = (sys.executable, "-m", __name__, BACKGROUND, *names)
     process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
-    try:
+
+    async def wait() -> None:
         await process.wait()
+        ended.set()
+
+    waiting = asyncio.create_task(wait())
+    try:
+        yield ended
     finally:
         if process.returncode is None:
             process.kill()
+        await waiting
 
 
-def main(names: list[str]) -> None:
+BACKGROUND = "--background"
+"""Compile for a server: each part alone, without announcing it, and yielding to those who play."""
+
+
+def main(arguments: list[str]) -> None:
     """Compile the named parts, or all of them."""
-    for name in names or LOADERS:
-        if name not in LOADERS:
-            raise UnknownNameError("part", name, LOADERS)
-        LOADERS[name]()
+    names = [name for name in arguments if name != BACKGROUND] or list(PARTS)
+    for name in names:
+        if name not in PARTS:
+            raise UnknownNameError("part", name, PARTS)
+    if BACKGROUND in arguments:
+        compilation.announcing = False
+        with contextlib.suppress(AttributeError, OSError):
+            os.nice(5)
+    for part in (PARTS[name] for name in names):
+        if BACKGROUND in arguments:
+            part.compile_alone(USES[part])
+        else:
+            load(part)
 
 
 if __name__ == "__main__":

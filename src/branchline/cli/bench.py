@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,8 +12,11 @@ from branchline.cli._output import Json, heading, say, say_json, table
 
 if TYPE_CHECKING:
     from branchline.arena.bench import Figures
+    from branchline.arena.bench_comparison import Change
 
 app = typer.Typer(add_completion=False)
+MAP = "usa"
+"""The map of the environments that are measured."""
 
 
 @app.command()
@@ -21,20 +25,50 @@ def bench(
     cold: Annotated[
         bool, typer.Option("--cold", help="Also measure a start with nothing compiled, which takes about a minute.")
     ] = False,
+    compare: Annotated[
+        Path | None, typer.Option("--compare", metavar="FILE", help="Compare with the JSON of an earlier run.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Measure random games, single decisions, copies, longest paths and the start on one core, then two cores."""
+    """Measure games, decisions, bots, environments, copies, longest paths and the start."""
+    import msgspec
+
     from branchline.arena.bench import measure
+    from branchline.arena.bench_comparison import compare as compare_figures
+    from branchline.arena.bench_comparison import read_figures
+    from branchline.rl.speed import gymnasium_rate, vector_rate
+
+    earlier = read_figures(compare) if compare else None
 
     def progress(what: str) -> None:
         if sys.stderr.isatty():
             sys.stderr.write(f"Measuring {what} …\n")
 
     figures = measure(seconds, cold=cold, progress=progress)
+    progress("environments")
+    figures = msgspec.structs.replace(
+        figures,
+        vector_decisions_per_second=vector_rate(MAP, seconds),
+        gymnasium_decisions_per_second=gymnasium_rate(MAP, seconds),
+    )
+    changes = compare_figures(figures, earlier) if earlier is not None else None
     if json:
-        say_json(figures)
+        say_json(figures if changes is None else {**msgspec.to_builtins(figures), "compared": changes})
     else:
         _show(figures)
+        if changes is not None:
+            _show_changes(changes)
+
+
+def _show_changes(changes: list[Change]) -> None:
+    say("\n" + heading("Compared with the earlier run; more than 1 is better"))
+    rows = [
+        [change.figure.replace("_", " "), f"{change.before:,.4g}", f"{change.now:,.4g}", f"{change.ratio:.2f}"]
+        for change in changes
+    ]
+    say(table(["figure", "before", "now", "ratio"], rows))
+    worse = [change.figure.replace("_", " ") for change in changes if change.is_worse]
+    say(f"Worse than before: {', '.join(worse)}." if worse else "Nothing is clearly worse than before.")
 
 
 def _show(figures: Figures) -> None:
@@ -56,6 +90,14 @@ def _show(figures: Figures) -> None:
     cold = figures.cold_start_seconds
     for what, value in {
         "stepped from Python, usa, 2 players": f"{figures.stepped_decisions_per_second:,.0f} decisions/s",
+        "`Game` from Python, usa, 2 players": f"{figures.game_decisions_per_second:,.0f} decisions/s",
+        "two Python bots, usa, two processes": f"{figures.python_bots_games_per_second:,.0f} games/s",
+        "two planners, usa": f"{figures.planner_games_per_second:,.0f} games/s",
+        "search, usa, 2 players": f"{figures.search_playouts_per_second:,.0f} playouts/s",
+        "vector environment, usa, all cores": f"{figures.vector_decisions_per_second or 0:,.0f} decisions/s",
+        "Gymnasium, usa, random opponent": "needs the extra [rl]"
+        if figures.gymnasium_decisions_per_second is None
+        else f"{figures.gymnasium_decisions_per_second:,.0f} decisions/s",
         "two threads, two processes": f"{figures.two_threads:.2f}×, {figures.two_processes:.2f}× the games of one",
         "copying a state": f"{figures.copy_microseconds:.2f} µs",
         "size of a state": f"{figures.state_bytes} bytes",

@@ -139,7 +139,8 @@ def _examine(file: str) -> tuple[Report | str, int]:
     from branchline.boards.format.check import check as check_text
 
     try:
-        report = check_drawing(check_text(find_map(file).text))
+        text = find_map(file).text
+        report = check_drawing(check_text(text), text)
     except (UnreadableMapError, UnknownNameError) as error:
         return str(error), 2
     return report, 1 if report.errors else 0
@@ -156,7 +157,7 @@ def _verdict(file: str, report: Report | str) -> str:
         return f"{file}: {report}"
     counts = [_count(len(report.errors), "error"), _count(len(report.warnings), "warning")]
     found = ", ".join(count for count in counts if count)
-    return "\n".join(part for part in (report.text(file), f"{file}: {found or 'no problems'}") if part)
+    return "\n".join(part for part in (report.text(file), f"{file}: {found or 'ok'}") if part)
 
 
 def _count(number: int, what: str) -> str:

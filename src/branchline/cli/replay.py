@@ -10,6 +10,8 @@ import typer
 from branchline.cli._output import Json, heading, say, say_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from branchline.engine.actions import Action
     from branchline.engine.events import Event
     from branchline.engine.game import Game
@@ -63,7 +65,7 @@ def _open(event: Event) -> Event:
 def _data(game: Game) -> dict[str, Any]:
     from branchline.engine.actions import notation
 
-    def move(number: int, action: Action | None, events: list[Event]) -> dict[str, Any]:
+    def move(number: int, action: Action | None, events: Sequence[Event]) -> dict[str, Any]:
         text = notation(game.board, action) if action is not None else None
         return {"move": number, "action": text, "events": [_open(event) for event in events]}
 

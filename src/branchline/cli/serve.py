@@ -59,6 +59,9 @@ def start(flags: dict[str, Any], file: Path | None = None, *, open_browser: bool
     from branchline.server.settings import load
 
     settings = load(flags, file).settings
+    from branchline.engine.kernel.compilation import start_plain
+
+    start_plain()  # nobody waits for the compiler; the server changes over when it is done
     from branchline.server.app import run
     from branchline.server.http.listener import listen, url_of
 

@@ -23,7 +23,7 @@ def verify(
     save = read_save(file)
     game = save.game
     if json:
-        commitment = {"commitment": game.commitment, "seed": game.key.hex()}
+        commitment = {"commitment": game.commitment, "seed": game.seed.hex()}
         say_json({"file": str(file), "ok": True, "actions": len(game.log), "result": save.result, **commitment})
         return
     say(f"{file}: {len(game.log)} actions on {game.board.name}, all of them legal.")

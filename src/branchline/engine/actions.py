@@ -11,7 +11,8 @@ from branchline.boards.board import GRAY, WILD
 from branchline.engine.errors import MalformedAction
 from branchline.engine.kernel import codes
 from branchline.errors import BranchlineError
-from branchline.names import fold
+from branchline.names import fold, shortened
+from branchline.numerals import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -127,7 +128,7 @@ def _seat_bits(board: Board, seat: int | None) -> int:
 
 
 def _card_target(board: Board, card: str) -> int:
-    return codes.DECK if fold(card) == DECK_NAME else _card(board, card)
+    return codes.DECK if card == DECK_NAME or fold(card) == DECK_NAME else _card(board, card)
 
 
 def _card(board: Board, name: str) -> int:
@@ -211,15 +212,22 @@ def keeps_card(code: int) -> bool:
 
 def cards_of(board: Board, code: int) -> Cards:
     """Return the cards that a code pays."""
-    kinds = [*range(len(board.colors)), WILD]
-    counts = {kind: code >> (codes.PAYMENT + codes.CARD_BITS * kind) & codes.CARD_MASK for kind in kinds}
-    return {board.card_name(kind): number for kind, number in counts.items() if number}
+    cards: Cards = {}
+    payment = code >> codes.PAYMENT
+    for name in board.card_names:
+        number = payment & codes.CARD_MASK
+        if number and name:
+            cards[name] = number
+        payment >>= codes.CARD_BITS
+    return cards
 
 
 # -- typed value <-> notation ------------------------------------------------------------------
 
-_CARDS = re.compile(r"(?P<name>[^\s×*]+?)\s*[×x*]\s*(?P<number>\d{1,3})$")
-_SPLIT = re.compile(r"\s+to\s+|\s*[–—-]\s*", re.IGNORECASE)
+LONGEST_LINE = 400
+"""The most characters of a line of notation: the longest names and every kind of card need fewer."""
+_DASH = re.compile(r"(?<=\s)to(?=\s)|[–—-]", re.IGNORECASE)
+_TIMES = ("×", "x", "X", "*")
 FORMS = (
     'Actions are written "draw blue", "draw deck", "draw blind", "claim Here–There blue×2 wild×1", '
     '"tickets", "keep 1 3", "buy Something wild×2" or "pass".'
@@ -239,7 +247,7 @@ def notation(board: Board, action: Action) -> str:
         case TakeTickets():
             return "tickets"
         case Claim(route, cards, keep):
-            words = ["claim", track_name(board, route, cards), cards_text(board, cards), "keep" if keep else ""]
+            words = ["claim", route_notation(board, route, cards), cards_text(board, cards), "keep" if keep else ""]
             return " ".join(word for word in words if word)
         case Buy(technology, cards):
             return f"buy {technology} {cards_text(board, cards)}".rstrip()
@@ -254,10 +262,10 @@ def cards_text(board: Board, cards: Mapping[str, int]) -> str:
     return " ".join(f"{name}×{cards[name]}" for name in sorted(cards, key=order.__getitem__) if cards[name])
 
 
-def track_name(board: Board, route: int, cards: Mapping[str, int]) -> str:
+def route_notation(board: Board, route: int, cards: Mapping[str, int]) -> str:
     """Return the ends of a route, with "#2" if the cards alone do not identify the track."""
-    track = board.routes[route]
-    between = _between(board, track.a, track.b)
+    ends = board.routes[route]
+    between = _between(board, ends.a, ends.b)
     if _default_track(board, between, cards) == route:
         return board.route_name(route)
     return f"{board.route_name(route)} #{between.index(route) + 1}"
@@ -276,6 +284,8 @@ def _default_track(board: Board, between: list[int], cards: Mapping[str, int]) -
 
 def parse(board: Board, text: str) -> Action:
     """Return the action of a line of notation; case, accents and the kind of dash do not matter."""
+    if len(text) > LONGEST_LINE:
+        raise MalformedAction(f'"{shortened(text)}" is no action: a line has at most {LONGEST_LINE} characters.')
     verb, _, rest = text.strip().partition(" ")
     try:
         return _parse(board, fold(verb), rest.strip())
@@ -314,13 +324,15 @@ def _parse_draw(board: Board, rest: str) -> Action:
 def _parse_keep(rest: str) -> Action:
     words = rest.replace(",", " ").split()
     seat = None
-    if words[-1].startswith("@") and words[-1][1:].isdigit():
-        seat = int(words.pop()[1:]) - 1
+    if words and words[-1].startswith("@") and (number := whole_number(words[-1][1:])) is not None:
+        words.pop()
+        seat = number - 1
     if [fold(word) for word in words] == ["none"]:
         return Keep((), seat)
-    if not words or not all(word.isdigit() and 1 <= int(word) <= 8 for word in words):
+    places = [whole_number(word) or 0 for word in words]
+    if not places or not all(1 <= place <= 8 for place in places):
         raise MalformedAction(f'"keep {rest}": name the tickets to keep by their place in the offer, as in "keep 1 3".')
-    return Keep(tuple(sorted(int(word) - 1 for word in words)), seat)
+    return Keep(tuple(sorted(place - 1 for place in places)), seat)
 
 
 def _parse_claim(board: Board, rest: str) -> Action:
@@ -333,29 +345,50 @@ def _parse_claim(board: Board, rest: str) -> Action:
         raise MalformedAction(f"No route joins {name.strip()}.")
     if not number:
         return Claim(_default_track(board, between, cards), cards, keep)
-    if not number.strip().isdigit() or not 1 <= int(number) <= len(between):
+    place = whole_number(number.strip()) or 0
+    if not 1 <= place <= len(between):
         raise MalformedAction(f"{name.strip()} has tracks #1 to #{len(between)}, not #{number.strip()}.")
-    return Claim(between[int(number) - 1], cards, keep)
+    return Claim(between[place - 1], cards, keep)
 
 
 def _trailing_cards(board: Board, text: str) -> tuple[str, Cards]:
     cards: Cards = {}
-    while match := _CARDS.search(text):
-        name = board.card_name(_card(board, match["name"]))
+    while (found := _last_cards(text)) is not None:
+        text, card, number = found
+        name = board.card_name(_card(board, card))
         if name in cards:
             raise MalformedAction(f"{name} is named twice in one payment; add the numbers up.")
-        cards[name] = int(match["number"])
-        text = text[: match.start()].rstrip()
+        cards[name] = number
     ordered = [name for name in [*board.colors, "wild"] if cards.get(name)]
     return text, {name: cards[name] for name in ordered}
 
 
+def _last_cards(text: str) -> tuple[str, str, int] | None:
+    """Split "Here–There blue×2" before its last cards: the rest, "blue" and 2; `None` if it ends otherwise.
+
+    This is no regular expression because one would try every place of a hostile line in vain.
+    """
+    head = text.rstrip("0123456789")
+    number = text[len(head) :]
+    head = head.rstrip()
+    if not 1 <= len(number) <= 3 or not head.endswith(_TIMES):
+        return None
+    before = head[:-1].rstrip()
+    name = " ".join(before.rsplit(maxsplit=1)[-1:]).replace("*", "×").rpartition("×")[2]
+    return (before.removesuffix(name).rstrip(), name, int(number)) if name else None
+
+
 def _ends(board: Board, text: str) -> tuple[int, int]:
     """Return the two cities of "Here–There"; their names may contain dashes."""
-    problem: BranchlineError | None = None
-    for dash in _SPLIT.finditer(text):
-        try:
-            return board.city(text[: dash.start()]), board.city(text[dash.end() :])
-        except BranchlineError as error:
-            problem = problem or error
-    raise problem or MalformedAction(f'"{text}" does not name two cities; write "Here–There".')
+    dashes = list(_DASH.finditer(text))
+    if not dashes or (len(dashes) > 1 and len(dashes) > 2 * _most_dashes(board) + 1):
+        raise MalformedAction(f'"{shortened(text)}" does not name two cities; write "Here–There".')
+    splits = [(text[: dash.start()], text[dash.end() :]) for dash in dashes]
+    known = [(a, b) for a, b in splits if board.has_city(a) and board.has_city(b)]
+    a, b = (known or splits)[0]
+    return board.city(a), board.city(b)
+
+
+def _most_dashes(board: Board) -> int:
+    """Return the most dashes in the name of a city."""
+    return max(len(_DASH.findall(city.name)) for city in board.cities)

@@ -8,14 +8,14 @@ import numpy as np
 
 from branchline.engine.kernel.bits import int64, uint64
 from branchline.engine.kernel.compilation import entry, inline, kernel
-from branchline.engine.kernel.layout import ACTION_LIST, MOST_LEGAL, NOTES, OVER, ROUTES, Records
+from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, ROUTES, Records
 from branchline.engine.rules.legal import why_not
-from branchline.engine.rules.listing import list_legal
-from branchline.engine.rules.network import longest_path
+from branchline.engine.rules.listing import count_legal, list_legal, nth_legal
+from branchline.engine.rules.network import joined, joined_districts, longest_path
 from branchline.engine.rules.payment import price
 from branchline.engine.rules.scoring import paths_matter, score_game
 from branchline.engine.rules.technologies import blind_cards, set_sizes
-from branchline.engine.rules.tickets import least_to_keep, most_offered
+from branchline.engine.rules.tickets import all_tickets, least_to_keep, most_offered
 from branchline.engine.rules.turn import act, deal_game
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def new_list() -> np.ndarray[Any, Any]:
     """Return an empty array for `legal_at`."""
-    return np.zeros(MOST_LEGAL, dtype=np.int64)
+    return np.zeros(ACTION_LIST.itemsize // 8, dtype=np.int64)
 
 
 def new_dice(seed: int) -> np.ndarray[Any, Any]:
@@ -89,7 +89,7 @@ def score_at(boards: Records, states: Records, index: int, result: Matrix[int]) 
 
 
 # What the rules give a seat, as `seat_facts_at` writes it: these columns, then the price of each route.
-SET_SIZES, LEAST_TO_KEEP, BLIND_CARDS, MOST_OFFERED, PATHS_MATTER, PRICES = range(6)
+SET_SIZES, LEAST_TO_KEEP, BLIND_CARDS, MOST_OFFERED, PATHS_MATTER, COMPLETED_TICKETS, DISTRICTS, PRICES = range(8)
 
 
 def new_facts() -> np.ndarray[Any, Any]:
@@ -106,6 +106,9 @@ def seat_facts_at(boards: Records, states: Records, index: int, seat: Seat, fact
     facts[BLIND_CARDS] = blind_cards(board, state, seat)
     facts[MOST_OFFERED] = most_offered(board)
     facts[PATHS_MATTER] = paths_matter(board)
+    routes_0, routes_1 = state.routes[seat, 0], state.routes[seat, 1]
+    facts[COMPLETED_TICKETS] = joined(board, routes_0, routes_1, all_tickets(board))
+    facts[DISTRICTS] = joined_districts(board, routes_0, routes_1)
     for route in range(board.routes):
         facts[PRICES + route] = price(board, state, seat, route)
 
@@ -123,7 +126,7 @@ def finish_randomly(board: BoardRecord, state: StateRecord, dice: Ints, out: Int
     decisions = 0
     while state.phase != OVER:
         notes.used = 0
-        act(board, state, listed.codes[roll(dice, list_legal(board, state, listed))], notes)
+        act(board, state, nth_legal(board, listed, roll(dice, count_legal(board, state, listed))), notes)
         decisions += 1
     return decisions
 

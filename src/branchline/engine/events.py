@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeAlias, TypeVar
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypeAlias, TypeVar, overload
 
 import msgspec
 
@@ -10,7 +12,7 @@ from branchline.engine.actions import Cards, cards_of
 from branchline.engine.kernel import trace as t
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from branchline.boards.board import Board
 
@@ -50,20 +52,20 @@ HiddenCards: TypeAlias = Annotated[Any, _opened({"type": "array", "items": {"typ
 HiddenTickets: TypeAlias = Annotated[Any, _opened({"type": "array", "items": {"type": "integer"}})]
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
-    """What all events share."""
+class EventBase(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+    """What all events share, those of the engine and those of a server's table."""
 
-    def opened(self, seat: int | None) -> Event:
+    def opened(self, seat: int | None) -> Self:
         """Return the event as a seat may see it; `None` is a spectator."""
         secrets = {
             name: value.open(seat)
             for name in self.__struct_fields__
             if isinstance(value := getattr(self, name), Secret)
         }
-        return msgspec.structs.replace(self, **secrets) if secrets else self  # type: ignore[return-value]
+        return msgspec.structs.replace(self, **secrets) if secrets else self
 
 
-class Dealt(_Event, frozen=True, tag="dealt"):
+class Dealt(EventBase, frozen=True, tag="dealt"):
     """A seat was dealt its first hand (S2)."""
 
     seat: int
@@ -71,31 +73,31 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     cards: HiddenCards = None
 
 
-class TurnedUp(_Event, frozen=True, tag="turned up"):
+class TurnedUp(EventBase, frozen=True, tag="turned up"):
     """A card was turned up in the market (S3, D2)."""
 
     slot: int
     card: str
 
 
-class MarketReset(_Event, frozen=True, tag="market reset"):
+class MarketReset(EventBase, frozen=True, tag="market reset"):
     """Too many wilds lay face up; the market was discarded (D6)."""
 
 
-class Reshuffled(_Event, frozen=True, tag="reshuffled"):
+class Reshuffled(EventBase, frozen=True, tag="reshuffled"):
     """The discards became the deck (D7)."""
 
     number: int
 
 
-class DrewBlind(_Event, frozen=True, tag="drew blind"):
+class DrewBlind(EventBase, frozen=True, tag="drew blind"):
     """A seat drew from the deck (D1)."""
 
     seat: int
     card: HiddenCard = None
 
 
-class DrewFaceUp(_Event, frozen=True, tag="drew face up"):
+class DrewFaceUp(EventBase, frozen=True, tag="drew face up"):
     """A seat took a card from the market (D1)."""
 
     seat: int
@@ -103,7 +105,7 @@ class DrewFaceUp(_Event, frozen=True, tag="drew face up"):
     card: str
 
 
-class TicketsOffered(_Event, frozen=True, tag="tickets offered"):
+class TicketsOffered(EventBase, frozen=True, tag="tickets offered"):
     """A seat drew tickets to choose from (S4, P1)."""
 
     seat: int
@@ -111,7 +113,7 @@ class TicketsOffered(_Event, frozen=True, tag="tickets offered"):
     tickets: HiddenTickets = None
 
 
-class TicketsKept(_Event, frozen=True, tag="tickets kept"):
+class TicketsKept(EventBase, frozen=True, tag="tickets kept"):
     """A seat kept some tickets of its offer; the others went under the deck (S4, P2)."""
 
     seat: int
@@ -120,13 +122,13 @@ class TicketsKept(_Event, frozen=True, tag="tickets kept"):
     tickets: HiddenTickets = None
 
 
-class Chosen(_Event, frozen=True, tag="chosen"):
+class Chosen(EventBase, frozen=True, tag="chosen"):
     """A seat chose its first tickets; how many it kept is shown when all have chosen (S6)."""
 
     seat: int
 
 
-class Claimed(_Event, frozen=True, tag="claimed"):
+class Claimed(EventBase, frozen=True, tag="claimed"):
     """A seat claimed a route and scored (C4)."""
 
     seat: int
@@ -135,21 +137,21 @@ class Claimed(_Event, frozen=True, tag="claimed"):
     points: int
 
 
-class FlagCard(_Event, frozen=True, tag="flag card"):
+class FlagCard(EventBase, frozen=True, tag="flag card"):
     """A seat kept a card in front for the flag (F1)."""
 
     seat: int
     card: str
 
 
-class FlagScored(_Event, frozen=True, tag="flag scored"):
+class FlagScored(EventBase, frozen=True, tag="flag scored"):
     """A seat completed a flag (F3)."""
 
     seat: int
     points: int
 
 
-class Bought(_Event, frozen=True, tag="bought"):
+class Bought(EventBase, frozen=True, tag="bought"):
     """A seat bought a technology (K8)."""
 
     seat: int
@@ -157,37 +159,37 @@ class Bought(_Event, frozen=True, tag="bought"):
     cards: Cards
 
 
-class CameBack(_Event, frozen=True, tag="came back"):
+class CameBack(EventBase, frozen=True, tag="came back"):
     """A technology for one turn is on sale again (K11, K13)."""
 
     technology: str
 
 
-class Withdrawn(_Event, frozen=True, tag="withdrawn"):
+class Withdrawn(EventBase, frozen=True, tag="withdrawn"):
     """A technology is no longer on sale (K17)."""
 
     technology: str
 
 
-class Passed(_Event, frozen=True, tag="passed"):
+class Passed(EventBase, frozen=True, tag="passed"):
     """A seat passed, or declined a second card or route (T3)."""
 
     seat: int
 
 
-class LastRound(_Event, frozen=True, tag="last round"):
+class LastRound(EventBase, frozen=True, tag="last round"):
     """A seat is short of pieces: everyone has one more turn (E1)."""
 
     seat: int
 
 
-class TurnBegins(_Event, frozen=True, tag="turn"):
+class TurnBegins(EventBase, frozen=True, tag="turn"):
     """It is a seat's turn (T2)."""
 
     seat: int
 
 
-class GameOver(_Event, frozen=True, tag="game over"):
+class GameOver(EventBase, frozen=True, tag="game over"):
     """Play is over; scoring follows (E)."""
 
 
@@ -213,19 +215,62 @@ Event: TypeAlias = (
     | GameOver
 )
 
+
+def show_hidden(events: Iterable[Event]) -> bool:
+    """Return whether events showed somebody a card or a ticket of which nobody could know before that it was next."""
+    return any(isinstance(event, DrewBlind | TicketsOffered | TurnedUp) for event in events)
+
+
 Note: TypeAlias = tuple[int, int, int, int]
 """A note of the trace: kind, seat, and two numbers."""
 
 
-def notes(trace: Any) -> Iterator[Note]:
-    """Read the notes of a trace."""
-    for entry in trace[1 : int(trace[0]) + 1].tolist():
+def entries_of(trace: Any) -> list[int]:
+    """Return the entries of a trace, each a packed note."""
+    entries: list[int] = trace[1 : int(trace[0]) + 1].tolist()
+    return entries
+
+
+def notes(entries: list[int]) -> Iterator[Note]:
+    """Unpack the notes of a trace."""
+    for entry in entries:
         yield entry & 0xFF, (entry >> 8 & 0xFF) - 1, entry >> 16 & 0xFFFF, entry >> 32
 
 
-def read_events(board: Board, code: int, trace: Any) -> list[Event]:
+class Events(Sequence["Event"]):
+    """What happened in one action, in order; the events are made when the first one is read, as many never are."""
+
+    def __init__(self, board: Board, code: int, entries: list[int]) -> None:
+        self._board, self._code, self._entries = board, code, entries
+
+    @cached_property
+    def _events(self) -> list[Event]:
+        return list(_Reader(self._board, self._code).read(notes(self._entries)))
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        return self._events[index]
+
+    def __eq__(self, other: object) -> bool:
+        return self._events == (other._events if isinstance(other, Events) else other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self._events)
+
+
+def read_events(board: Board, code: int, trace: Any) -> Events:
     """Return the events of an action from the kernel's notes; a code of 0 is the setup."""
-    return list(_Reader(board, code).read(notes(trace)))
+    return Events(board, code, entries_of(trace))
 
 
 _GATHERED = {t.DEALT: {t.DEALT}, t.OFFERED: {t.OFFERED}, t.KEPT: {t.KEPT, t.RETURNED}, t.RETURNED: {t.KEPT, t.RETURNED}}

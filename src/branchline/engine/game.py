@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,9 +11,10 @@ import numpy as np
 from branchline.boards.board import Board
 from branchline.boards.library import MapFile, load_map
 from branchline.engine.actions import Action, Cards, decode
+from branchline.engine.deal import commitment_of, mixed_key, redeal_key, redealt, shuffled
 from branchline.engine.entry_points import apply_at, legal_at, new_list, play_at, score_at, set_up_at
 from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
-from branchline.engine.events import Event, read_events
+from branchline.engine.events import Events, read_events
 from branchline.engine.kernel.chance import seed_key
 from branchline.engine.kernel.compilation import RULES
 from branchline.engine.kernel.layout import SPECTATOR, Records, copy_states, new_states, packed
@@ -46,13 +46,17 @@ class Game(Table):
     ('first tickets', 3)
     """
 
-    def __init__(self, board: Board, key: bytes, names: Sequence[str] = ()) -> None:
+    def __init__(self, board: Board, seed: bytes, names: Sequence[str] = (), entropy: Sequence[bytes] = ()) -> None:
         super().__init__(board, new_states())
-        self.key = key
+        self.seed, self.entropy = seed, tuple(entropy)
+        self.key = mixed_key(seed, self.entropy)
         self.names = tuple(checked_name(name) for name in names) or default_names(board)
         self.log: list[int] = []
+        self.redeals: dict[int, int] = {}
+        """The redeals that stand: after how many actions, and the number of the redeal."""
+        self._redeals_made = 0
         self._trace = new_trace()
-        if not RULES.is_compiled:
+        if RULES.needs_compiler:
             RULES.compile_once(self._try_rules)
         self._set_up()
         self.opening = read_events(board, 0, self._trace)
@@ -62,16 +66,16 @@ class Game(Table):
         """Return a game at a sampled state; its past is unknown, so it cannot be undone or saved."""
         game = cls.__new__(cls)
         Table.__init__(game, board, states)
-        game.key = b""
+        game.seed, game.entropy, game.key = b"", (), b""
         game.names = default_names(board)
-        game.log = []
-        game.opening = []
+        game.log, game.redeals, game._redeals_made = [], {}, 0
+        game.opening = Events(board, 0, [])
         game._trace = new_trace()
         return game
 
     # -- playing -------------------------------------------------------------------------------
 
-    def play(self, action: Action | int | str, *, at: int | None = None) -> list[Event]:
+    def play(self, action: Action | int | str, *, at: int | None = None) -> Events:
         """Play an action, given as a value, a code or a line of notation, and return what happened.
 
         `at` is the length of the log that the action was chosen for; `StaleAction` is raised if it has changed since.
@@ -88,7 +92,7 @@ class Game(Table):
         self.log.append(code)
         return read_events(self.board, code, self._trace)
 
-    def apply(self, code: int) -> list[Event]:
+    def apply(self, code: int) -> Events:
         """Play an action that is known to be legal in this position, without checking it again."""
         apply_at(self._packed, self._records, 0, code, self._trace)
         self.log.append(code)
@@ -100,10 +104,39 @@ class Game(Table):
         if not self.log:
             raise GameError("There is nothing to undo: no action has been played.")
         code = self.log.pop()
+        self.redeals = {moves: number for moves, number in self.redeals.items() if moves <= len(self.log)}
         self._set_up()
-        for earlier in self.log:
+        self._redeal(0)
+        for moves, earlier in enumerate(self.log, 1):
             apply_at(self._packed, self._records, 0, earlier, self._trace)
+            self._redeal(moves)
         return decode(self.board, code)
+
+    def redeal(self, number: int | None = None) -> None:
+        """Decide by lot again what nobody has seen: the cards to be drawn, and the order of the unseen tickets.
+
+        An undo followed by a redeal makes what was seen in the meantime worthless. The key of a redeal follows from
+        the game's key and the redeal's number, by default the next one, so that it can be verified like the deal.
+        """
+        self._need_past()
+        number = self._redeals_made + 1 if number is None else number
+        if number <= self._redeals_made:
+            raise GameError(f"Redeal {number} cannot follow redeal {self._redeals_made}.")
+        self.redeals[len(self.log)] = self._redeals_made = number
+        self._redeal(len(self.log))
+
+    def _redeal(self, moves: int) -> None:
+        """Apply the redeal that follows the given number of actions, if there is one."""
+        if moves not in self.redeals:
+            return
+        state, key = self._record, redeal_key(self.key, self.redeals[moves])
+        state.key[:] = np.frombuffer(key, dtype="<u4")
+        state.block[:] = 0
+        state.counter = state.block_left = 0
+        places = [(int(state.queue_head) + place) % len(state.queue) for place in range(int(state.queue_count))]
+        seen = int(np.bitwise_or.reduce(state.returned))
+        places = [place for place in places if not seen >> int(state.queue[place]) & 1]
+        state.queue[places] = redealt([int(state.queue[place]) for place in places], key)
 
     def _set_up(self) -> None:
         self._record.key[:] = np.frombuffer(self.key, dtype="<u4")
@@ -124,7 +157,8 @@ class Game(Table):
         """Return an independent copy of the game."""
         twin = Game.__new__(Game)
         Table.__init__(twin, self.board, copy_states(self._records))
-        twin.key, twin.names, twin.log = self.key, self.names, list(self.log)
+        twin.seed, twin.entropy, twin.key, twin.names = self.seed, self.entropy, self.key, self.names
+        twin.log, twin.redeals, twin._redeals_made = list(self.log), dict(self.redeals), self._redeals_made
         twin.opening, twin._trace = self.opening, new_trace()
         return twin
 
@@ -165,8 +199,8 @@ class Game(Table):
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the seed, to be published when a game starts."""
-        return hashlib.sha256(self.key).hexdigest()
+        """The SHA-256 of the seed, to be published before a game starts."""
+        return commitment_of(self.seed)
 
     def to_bytes(self) -> bytes:
         """Return the whole state as bytes: equal for equal games."""
@@ -179,13 +213,24 @@ class Game(Table):
 
     # -- replaying, saving and loading ---------------------------------------------------------
 
-    def replay(self) -> Iterator[tuple[Action | None, list[Event]]]:
+    def replay(self) -> Iterator[tuple[Action | None, Events]]:
         """Yield the events of the setup, then each action with its events."""
-        self._need_past()
-        again = Game(self.board, self.key, self.names)
+        again = self.at_start()
         yield None, again.opening
         for code in self.log:
-            yield decode(self.board, code), again.play(code)
+            yield decode(self.board, code), again.play_next(self)
+
+    def at_start(self) -> Game:
+        """Return the same game before its first action."""
+        self._need_past()
+        return Game(self.board, self.seed, self.names, self.entropy)
+
+    def play_next(self, whole: Game) -> Events:
+        """Play the next action of a game of which this one is the beginning, and redeal where it was redealt."""
+        moves = len(self.log)
+        if moves in whole.redeals:
+            self.redeal(whole.redeals[moves])
+        return self.play(whole.log[moves])
 
     def save(self, path: str | Path) -> None:
         """Write the game as readable text; an existing file is replaced atomically."""
@@ -271,8 +316,3 @@ def checked_name(name: str) -> str:
     if not 1 <= len(trimmed) <= LONGEST_NAME or "|" in trimmed or not trimmed.isprintable():
         raise GameError(f'A name has 1 to {LONGEST_NAME} letters, without "|" and control characters, not {name!r}.')
     return trimmed
-
-
-def shuffled(names: Sequence[str], key: bytes) -> list[str]:
-    """Return the names in the order of play that the seed determines (S5)."""
-    return sorted(names, key=lambda name: hashlib.sha256(key + b" seat " + name.encode()).digest())

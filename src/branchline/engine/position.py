@@ -17,10 +17,11 @@ def position(table: Table, names: Sequence[str] = (), tickets: Iterable[int] = (
     board = table.board
     held = {route.index: holders for route in board.routes if (holders := table.holders(route.index))}
     open_ = set(table.open_routes)
-    own = table.routes_of(seat) if seat is not None else []
     cards = [board.tickets[ticket] for ticket in tickets]
+    made = [seat is not None and table.has_completed(seat, card.index) for card in cards]
     marks = [
-        TicketMark(sorted(card.a), sorted(card.b), card.points, done=board.completed(own, card.index)) for card in cards
+        TicketMark(sorted(card.a), sorted(card.b), card.points, done=done)
+        for card, done in zip(cards, made, strict=True)
     ]
     return Position(
         held=held,

@@ -80,8 +80,7 @@ def read_result(game: Game) -> Result:
 
 
 def _read_seat(game: Game, seat: int, row: list[int]) -> SeatResult:
-    routes = game.routes_of(seat)
-    made = [ticket for ticket in game.tickets_of(seat) if game.board.completed(routes, ticket)]
+    made = [ticket for ticket in game.tickets_of(seat) if game.has_completed(seat, ticket)]
     return SeatResult(
         seat=seat,
         name=game.names[seat],
@@ -94,7 +93,7 @@ def _read_seat(game: Game, seat: int, row: list[int]) -> SeatResult:
         ticket_losses=row[s.TICKETS_MISSED],
         longest_path=row[s.PATH],
         longest_path_bonus=row[s.LONGEST_PATH],
-        districts={district.name: district.points for district in game.board.districts(routes)},
+        districts={district.name: district.points for district in game.districts_of(seat)},
         flags=row[s.FLAGS],
         technologies=row[s.TECHNOLOGIES],
     )

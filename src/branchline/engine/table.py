@@ -5,6 +5,7 @@ Whatever a rule decides is computed by the kernel; nobody else derives it again.
 
 from __future__ import annotations
 
+import threading
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from branchline.engine.refusals import Refusal, refusal_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from branchline.boards.board import Board
+    from branchline.boards.board import Board, District
 
 Codes = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -34,6 +35,7 @@ class Legal:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._decoded: list[Action] = []
 
     @cached_property
     def codes(self) -> Codes:
@@ -44,7 +46,10 @@ class Legal:
         return len(self.codes)
 
     def __iter__(self) -> Iterator[Action]:
-        return (decode(self._table.board, code) for code in self.codes.tolist())
+        for place, code in enumerate(self.codes.tolist()):
+            if place == len(self._decoded):  # each action is decoded once, when it is first reached
+                self._decoded.append(decode(self._table.board, code))
+            yield self._decoded[place]
 
     def __getitem__(self, index: int) -> Action:
         return decode(self._table.board, int(self.codes[index]))
@@ -77,6 +82,36 @@ class Legal:
         return self.claims().get(route, [])
 
 
+class _LiveFields:
+    """The fields of a record that changes; the place of each is looked up once, which NumPy does slowly."""
+
+    __slots__ = ("_places", "_records")
+
+    def __init__(self, records: Records) -> None:
+        object.__setattr__(self, "_records", records)
+        object.__setattr__(self, "_places", {})
+
+    def __getattr__(self, name: str) -> Any:
+        place = self._places.get(name)
+        if place is None:
+            place = self._places[name] = self._records[name]
+        return place[0]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self._records[name][0] = value
+
+
+_thread = threading.local()
+
+
+def _list_buffer() -> Codes:
+    """Return this thread's room for a list of actions: allocating it takes longer than filling it."""
+    buffer: Codes | None = getattr(_thread, "list_buffer", None)
+    if buffer is None:
+        buffer = _thread.list_buffer = kernel.new_list()
+    return buffer
+
+
 class Table:
     """The record of a game or of a view, read in the board's names."""
 
@@ -85,9 +120,9 @@ class Table:
         self._packed = packed(board)
         self._records = records
 
-    @property
+    @cached_property
     def _record(self) -> Any:
-        return self._records[0]
+        return _LiveFields(self._records)
 
     # -- the moment ----------------------------------------------------------------------------
 
@@ -160,9 +195,9 @@ class Table:
 
     @property
     def copies(self) -> dict[str, int]:
-        """The number of copies of each technology on sale (K7)."""
-        left = self._record.copies.tolist()
-        return {name: left[index] for index, (name, _) in enumerate(self.board.technologies)}
+        """The number of copies left of each technology that this game has on sale (K7, K12)."""
+        left, at_first = self._record.copies.tolist(), packed(self.board)[0].technology_copies.tolist()
+        return {name: left[index] for index, (name, _) in enumerate(self.board.technologies) if at_first[index]}
 
     @property
     def open_routes(self) -> list[int]:
@@ -269,7 +304,7 @@ class Table:
         return self._listed(self._records)
 
     def _listed(self, records: Records) -> Codes:
-        listed = kernel.new_list()
+        listed = _list_buffer()
         return listed[: kernel.legal_at(self._packed, records, 0, listed)].copy()
 
     # -- what the rules give a seat ------------------------------------------------------------
@@ -303,6 +338,15 @@ class Table:
         held = self.technologies_of(seat)
         needed = [self.board.technologies[index][0] for index in sorted(self.board.routes[route].needs)]
         return [name for name in needed if name not in held]
+
+    def has_completed(self, seat: int, ticket: int) -> bool:
+        """Return whether a seat's routes complete a ticket, its own or any other (P6)."""
+        return bool(self._facts(seat)[kernel.COMPLETED_TICKETS] >> ticket & 1)
+
+    def districts_of(self, seat: int) -> list[District]:
+        """Return the districts that a seat has connected (E4)."""
+        made = self._facts(seat)[kernel.DISTRICTS]
+        return [district for index, district in enumerate(self.board.district_table) if made >> index & 1]
 
     @property
     def paths_matter(self) -> bool:

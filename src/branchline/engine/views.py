@@ -123,6 +123,8 @@ class View(Table):
     def _legal_codes(self) -> Codes:
         if not self.may_decide:
             return np.zeros(0, dtype=np.int64)
+        if self.seat == self.turn:
+            return self._listed(self._records)
         records, seat_bits = self.deciding_record()
         return self._listed(records) | seat_bits
 

@@ -17,11 +17,12 @@ from branchline.engine.kernel.compilation import CompiledPart
 from branchline.engine.kernel.layout import STATE, Records, new_states
 from branchline.engine.rules.ticket_distances import TICKET_DISTANCES
 from branchline.engine.table import Table
+from branchline.names import UnknownNameError
 from branchline.rl.encoding import encoding_of
 from branchline.rl.errors import RlError, WrongActionError, is_integer
+from branchline.rl.kernel import offsets
 from branchline.rl.kernel import step as k
 from branchline.rl.observation import OBSERVATION
-from branchline.rl.rewards import reward_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 1 << 20
 ENVIRONMENTS = CompiledPart("environments", "the environments", seconds=60, module=k.__name__)
+REWARDS = {"margin": offsets.MARGIN, "win": offsets.WIN, "points": offsets.POINTS}
+"""`margin`: at the end, own score minus the best other score. `win`: at the end, 1 for the winner, which the others
+pay in equal parts. `points`: points as they are scored; tickets and bonuses at the end."""
 
 
 def board_of(
@@ -58,6 +62,13 @@ def map_of(map: str | Path | MapFile) -> MapFile:  # noqa: A002
     if not isinstance(map, str | Path):
         raise RlError(f'A map is a name, such as "usa", or the path of a file, not {map!r}.')
     return load_map(map)
+
+
+def reward_number(name: str) -> int:
+    """Return the number of a reward in the compiled code, or raise an error that lists the known ones."""
+    if name not in REWARDS:
+        raise UnknownNameError("reward", str(name), REWARDS)
+    return REWARDS[name]
 
 
 def key_of(seed: int | None) -> bytes:
@@ -137,7 +148,7 @@ class Games:
 
     def to_decide(self, index: int = 0) -> int:
         """Return the seat that decides in a game, -1 once it is over."""
-        return int(self.status[index, k.TO_DECIDE])
+        return self.status.item(index, k.TO_DECIDE)
 
     def observe(self, index: int, seat: int) -> Array:
         """Return the current observation of any seat of a game."""

@@ -193,8 +193,9 @@ class ObservationLayout:
 
     def form(self, name: str, flat: Array) -> Formed:
         """Return flat observations in a form: `flat`, `scaled`, `dict` or `graph`."""
+        if name == "flat":
+            return flat
         forms: dict[str, Callable[[Array], Formed]] = {
-            "flat": lambda whole: whole,
             "scaled": self.scaled,
             "dict": self.as_dict,
             "graph": self.as_graph,

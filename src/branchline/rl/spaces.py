@@ -41,9 +41,13 @@ class LegalActions(Discrete):
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         """Sample an action: from the mask, by the probabilities, or from what is legal now."""
-        if mask is None and probability is None:
-            mask = self._opening if self._seeded or not self._mask.any() else self._mask
-        return super().sample(mask, probability)
+        if mask is not None or probability is not None:
+            return super().sample(mask, probability)
+        # What Discrete would choose from this mask, without the checks that it makes of any mask.
+        legal = self._mask.nonzero()[0]
+        if self._seeded or not legal.size:
+            legal = self._opening.nonzero()[0]
+        return legal[self.np_random.integers(0, legal.size)]
 
 
 def observation_space(layout: ObservationLayout, form: str) -> Space[Any]:
@@ -59,6 +63,8 @@ def observation_space(layout: ObservationLayout, form: str) -> Space[Any]:
 
 def action_number(action: object, number: int) -> int:
     """Return an action as a plain integer, or raise an error if it is none."""
+    if type(action) in (int, np.int64):  # the usual types, which need no check
+        return int(action)  # type: ignore[call-overload, no-any-return]
     given = np.asarray(action)
     if given.shape != () or given.dtype.kind not in "iu":
         what = f"an array of shape {given.shape} and {given.dtype}" if given.shape else repr(action)

@@ -11,6 +11,7 @@ import numpy as np
 from branchline.rl.errors import NotRunningError, RlError, WrongActionError, is_integer
 from branchline.rl.games import Games, board_of, key_of, random_dice
 from branchline.rl.kernel import step as k
+from branchline.rl.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -35,6 +36,9 @@ class Batch:
         self.scratches = [k.new_scratch() for _ in range(self.workers)]
         self._bounds = np.linspace(0, number, self.workers + 1).astype(int).tolist()
         self._pool = ThreadPoolExecutor(self.workers, "branchline-rl") if self.workers > 1 else None
+        # A number of threads that was asked for is used always.
+        self._step_pace = Pace() if threads is None else None
+        self._sample_pace = Pace() if threads is None else None
         self._running = False
 
     def deal_all(self, key: bytes) -> None:
@@ -49,18 +53,28 @@ class Batch:
 
     def step_all(self, actions: Array) -> Array:
         """Step every game and return the rewards, one column per seat."""
-        self.on_all_cores(lambda first, last, worker: self.games.step(actions, first, last, self.scratches[worker]))
+        self.on_all_cores(
+            lambda first, last, worker: self.games.step(actions, first, last, self.scratches[worker]), self._step_pace
+        )
         return self.games.rewards
 
-    def on_all_cores(self, work: Callable[[int, int, int], None]) -> None:
-        """Call `work(first, last, worker)` on every worker, each with its own range of games."""
+    def on_all_cores(self, work: Callable[[int, int, int], None], pace: Pace | None = None) -> None:
+        """Call `work(first, last, worker)` on every worker, or on one if its pace says that this is faster."""
         if self._pool is None:
             work(0, self.games.number, 0)
-            return
+        elif pace is None:
+            self._on_all_workers(work, self._pool)
+        else:
+            with pace.measured() as all_threads:
+                if all_threads:
+                    self._on_all_workers(work, self._pool)
+                else:
+                    work(0, self.games.number, 0)
+
+    def _on_all_workers(self, work: Callable[[int, int, int], None], pool: ThreadPoolExecutor) -> None:
+        """Let every worker do its own range of games."""
         bounds = self._bounds
-        jobs = [
-            self._pool.submit(work, bounds[worker], bounds[worker + 1], worker) for worker in range(1, self.workers)
-        ]
+        jobs = [pool.submit(work, bounds[worker], bounds[worker + 1], worker) for worker in range(1, self.workers)]
         work(bounds[0], bounds[1], 0)
         for job in jobs:
             job.result()
@@ -69,7 +83,9 @@ class Batch:
         """Return a random legal action for every game, drawn with the game's own dice."""
         out = np.empty(self.games.number, dtype=np.int64)
         words, status = self.games.mask_words, self.games.status
-        self.on_all_cores(lambda first, last, _: k.sample_games(words, status, dice, out, first, last))
+        self.on_all_cores(
+            lambda first, last, _: k.sample_games(words, status, dice, out, first, last), self._sample_pace
+        )
         return out
 
     def need_reset(self) -> None:

@@ -14,15 +14,18 @@ from starlette.routing import Route, WebSocketRoute
 from branchline.server.http.api import openapi
 from branchline.server.http.api.all_endpoints import ENDPOINTS
 from branchline.server.http.api.endpoint import refusal_response
+from branchline.server.http.budgets import QUESTIONS_SHARE, ProcessorBudget, QuestionGate
 from branchline.server.http.compression import Compression
+from branchline.server.http.connections import counts_for, protocol_for, raise_descriptor_limit
 from branchline.server.http.listener import url_of
 from branchline.server.http.pages import page
 from branchline.server.http.rate_limits import Limits
-from branchline.server.http.security import BehindProxy, StrictHeaders
+from branchline.server.http.security import BehindProxy, KnownHosts, StrictHeaders
 from branchline.server.http.sockets import serve_socket
 from branchline.server.logs import configure, log
 from branchline.server.refusal import Refusal
 from branchline.server.site import Site
+from branchline.server.store import open_store
 
 if TYPE_CHECKING:
     import socket
@@ -33,21 +36,24 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from branchline.server.settings import Settings
+    from branchline.server.store import Store
 
 LARGEST_FRAME = 16 * 1024
-GRACE_SECONDS = 5
+GRACE_SECONDS = 2
 SWITCH_SECONDS = 0.0005
 """How often threads may switch. The store's writer needs the interpreter at each statement; by default it would wait
 5 ms for it whenever the event loop is busy."""
 
 
-def build(settings: Settings) -> ASGIApp:
-    """Return the application for these settings."""
+def build(settings: Settings, store: Store | None = None) -> ASGIApp:
+    """Return the application for these settings, and for a store that is already open."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        site = app.state.site = Site(settings)
+        site = app.state.site = Site(settings, store)
         app.state.limits = Limits(settings.limits)
+        app.state.budget = ProcessorBudget(settings.limits)
+        app.state.gate = QuestionGate(QUESTIONS_SHARE if settings.limits else 1.0)
         await site.start()
         try:
             yield
@@ -70,17 +76,20 @@ def build(settings: Settings) -> ASGIApp:
         lifespan=lifespan,
         exception_handlers={405: wrong_method},
     )
-    strict = StrictHeaders(Compression(app))
+    strict = StrictHeaders(KnownHosts(Compression(app), settings), uses_tls=settings.origin.startswith("https://"))
     return BehindProxy(strict) if settings.behind_proxy else strict
 
 
 def run(settings: Settings, listener: socket.socket, on_ready: Callable[[], None] | None = None) -> None:
     """Serve until a signal stops the server; then finish what is being written."""
     configure(settings)
+    store = open_store(settings.address)  # here, so that a database that cannot be used is reported in a sentence
     faulthandler.enable()  # a crash in compiled code then leaves a traceback in the log
     sys.setswitchinterval(SWITCH_SECONDS)
+    protocol = protocol_for(counts_for(settings, raise_descriptor_limit()))
     config = uvicorn.Config(
-        build(settings),
+        build(settings, store),
+        http=protocol,
         log_config=None,
         access_log=False,
         server_header=False,

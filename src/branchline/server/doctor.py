@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -16,6 +15,8 @@ from branchline.server.settings import ABOUT, Settings, SettingsError, SourcedSe
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from sqlalchemy import Engine
 
 
 class Finding(Struct, frozen=True):
@@ -55,13 +56,20 @@ def shown_address(address: str) -> str:
 
 def examine(settings: Settings) -> list[Finding]:
     """Check everything that a server needs."""
-    checks: list[Callable[[Settings], Finding]] = [_check_store, _check_rules, _check_maps, _check_page, _check_port]
+    checks: list[Callable[[Settings], Finding]] = [
+        _check_store,
+        _check_rules,
+        _check_maps,
+        _check_page,
+        _check_descriptors,
+        _check_port,
+    ]
     return [check(settings) for check in checks]
 
 
 def _check_store(settings: Settings) -> Finding:
     from branchline.server.store.engines import InUseError, lock_file, open_engine
-    from branchline.server.store.migrate import NEWEST, version
+    from branchline.server.store.migrate import NEWEST, check_known, version
 
     name = f"database {shown_address(settings.address)}"
     lock = None
@@ -69,6 +77,11 @@ def _check_store(settings: Settings) -> Finding:
         engine = open_engine(settings.address)
         lock = lock_file(engine)
         found = version(engine)
+        check_known(found)
+        damage = _damage(engine)
+        if damage:
+            fix = "Stop the server, and restore a backup or recover what is left with `sqlite3 FILE .recover`."
+            return Finding(name, "error", f"the file is damaged: {damage}", fix)
         with engine.connect() as connection, connection.begin() as transaction:
             connection.execute(text("CREATE TABLE branchline_probe (number INTEGER)"))  # fails if it is read-only
             transaction.rollback()
@@ -89,26 +102,48 @@ def _check_store(settings: Settings) -> Finding:
     return Finding(name, "ok", "can be written; the next start creates or upgrades its tables")
 
 
+def _damage(engine: Engine) -> str:
+    """Return what is wrong with the pages of a SQLite file; empty if nothing is."""
+    if engine.dialect.name != "sqlite":
+        return ""
+    with engine.connect() as connection:
+        found = str(connection.execute(text("PRAGMA quick_check(1)")).scalar())
+    return "" if found == "ok" else found.strip().splitlines()[-1]
+
+
+def _check_descriptors(settings: Settings) -> Finding:
+    del settings
+    from branchline.server.http.connections import FEWEST_DESCRIPTORS, descriptor_limit
+
+    most = descriptor_limit()
+    if most is None:
+        return Finding("file descriptors", "ok", "no limit known")
+    if most < FEWEST_DESCRIPTORS:
+        fix = f"Raise it with `ulimit -Hn {4 * FEWEST_DESCRIPTORS}`, or LimitNOFILE= in a systemd unit."
+        return Finding("file descriptors", "warning", f"at most {most}: each connection needs one", fix)
+    return Finding("file descriptors", "ok", f"up to {most}")
+
+
 def _check_rules(settings: Settings) -> Finding:
     del settings
-    from branchline.bots.warmup import PLAY
-    from branchline.engine.kernel.compilation import COMPILED, cache_folder
+    from branchline.bots.warmup import USES
+    from branchline.engine.kernel.compilation import COMPILED, CacheError, cache_folder, usual_cache_base
 
     name = "compiled rules"
     if not COMPILED:
         return Finding(name, "warning", "BRANCHLINE_JIT=0: the rules run slowly, uncompiled", "Unset BRANCHLINE_JIT.")
-    folder = cache_folder()
+    fix = "Set BRANCHLINE_CACHE to a folder that can be written and is kept."
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f"probe-{secrets.token_hex(4)}"
-        probe.touch()
-        probe.unlink()
-    except OSError as error:
-        fix = "Set BRANCHLINE_CACHE to a folder that can be written; without one, every start compiles again."
-        return Finding(name, "error", f"{folder} cannot be written: {error.strerror}", fix)
-    if PLAY.is_compiled:
+        folder = cache_folder()
+    except CacheError as error:
+        return Finding(name, "error", str(error), fix)
+    if folder.parent != usual_cache_base():
+        detail = f"{usual_cache_base()} cannot be written; compiled code is kept in {folder.parent}"
+        return Finding(name, "warning", detail, fix)
+    if all(part.is_compiled for part in USES):
         return Finding(name, "ok", f"cached in {folder.parent}")
-    return Finding(name, "ok", f"not compiled yet: the first start takes about {PLAY.seconds} seconds longer")
+    seconds = max(part.seconds for part in USES)
+    return Finding(name, "ok", f"not compiled yet: the first start does it in the background, in about {seconds} s")
 
 
 def _check_maps(settings: Settings) -> Finding:

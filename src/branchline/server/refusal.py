@@ -22,9 +22,12 @@ STATUS = {
     "not_host": 403,
     "not_ready": 503,
     "not_yours": 403,
+    "quarantined": 410,
     "no_secret": 403,
+    "too_busy": 429,
     "too_large": 413,
     "too_many": 429,
+    "too_slow": 422,
     "wrong_type": 415,
     "wrong_method": 405,
 }

@@ -37,7 +37,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str = ""
     name: Annotated[str, Meta(min_length=1, max_length=60)] = "Branchline"
     origin: str = ""
+    hosts: str = ""
     behind_proxy: bool = False
+    metrics_token: str = ""
     bot_seconds: Annotated[float, Meta(ge=0.05, le=60)] = 2.0
     bot_pause: Annotated[float, Meta(ge=0, le=10)] = 0.7
     bot_threads: Annotated[int, Meta(ge=1, le=64)] = 2
@@ -58,6 +60,8 @@ ABOUT = {
     "database": "a file, or postgresql://user@host/name",
     "name": "name of the site, shown on its pages",
     "origin": "public URL of the site behind a proxy, as in https://games.example; if it is https, cookies are Secure",
+    "hosts": "more names that the server goes by, separated by commas; addresses and localhost always work, * is any",
+    "metrics_token": "secret that /metrics asks for as a bearer token; without one, only this machine may read it",
     "behind_proxy": "trust the X-Forwarded-For and X-Forwarded-Proto headers of a proxy",
     "bot_seconds": "most seconds that a bot may take for a move",
     "bot_pause": "seconds that a bot waits before its move, so that people can follow",

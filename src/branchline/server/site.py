@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import secrets
 from typing import TYPE_CHECKING
 
 from branchline.bots import warmup
+from branchline.engine.kernel.compilation import is_plain
 from branchline.server.analysis.chances import WinningChances
 from branchline.server.analysis.workers import SearchWorkers
+from branchline.server.isolation import IsolatedProcess
 from branchline.server.live.autoplay import Autoplayer
 from branchline.server.live.cluster import Cluster, SingleProcess
 from branchline.server.live.map_store import MapStore
@@ -25,25 +26,30 @@ from branchline.server.store import open_store
 if TYPE_CHECKING:
     from branchline.server.live.rooms import Room
     from branchline.server.settings import Settings
+    from branchline.server.store import Store
 
 IDLE_SECONDS = 600.0
 """Seconds before an empty room is evicted from memory."""
 SWEEP_SECONDS = 30.0
 READY_SECONDS = 180.0
-"""Seconds that a request waits for the rules to be loaded."""
+"""Seconds that a request waits for the maps and the rules."""
 STOPPING = Bye(code="stopping", message="The server is restarting.", again=True)
 
 
 class Site:
     """The parts of a running server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
-        self.store = open_store(settings.address)
-        self.map_store = MapStore(self.store)
+        self.store = store or open_store(settings.address)
+        self.isolated = IsolatedProcess()
+        self.map_store = MapStore(self.store, self.isolated)
+        self.drawn_maps: dict[tuple[str, str], bytes] = {}
+        """The parts of uploaded maps that were asked for, by the hash of the map and the name of the part."""
         self.rooms = Rooms(self.store, self.map_store, row_of, settings.rooms)
         self.autoplayer = Autoplayer(settings)
-        self.search_workers = SearchWorkers(settings.bot_threads)
+        self.preparation = warmup.Preparation()
+        self.search_workers = SearchWorkers(settings.bot_threads, self.preparation)
         self.chances = WinningChances(self.search_workers)
         processes = Cluster if self.store.is_postgres else SingleProcess
         self.cluster = processes(self.store, self.rooms, self.autoplayer, waits_for_people)
@@ -62,25 +68,36 @@ class Site:
     async def start(self) -> None:
         """Start what runs in the background."""
         self.key = await self.store.site_value("key", secrets.token_hex(32))
-        self.autoplayer.owns = self.cluster.owns
+        self.autoplayer.owns, self.autoplayer.owner_of = self.cluster.owns, self.cluster.owner_of
+        self.autoplayer.lost = self.cluster.lose
         self.rooms.on_change = self.autoplayer.check
         self.rooms.on_presence = self.cluster.announce_presence
         await self.cluster.start()
-        for work in (self._prepare(), self._sweep()):
-            self._tasks.append(asyncio.create_task(work))
+        for work in (self._compile(), self._prepare(), self._sweep()):
+            task = asyncio.create_task(work)
+            task.add_done_callback(_log_failure)
+            self._tasks.append(task)
 
     async def _prepare(self) -> None:
         await asyncio.to_thread(self.map_store.read_library)
         self.library_read.set()
-        if not warmup.PLAY.is_compiled:
-            log().info("compiling", note="once; the server answers meanwhile")
-            await warmup.compile_in_subprocess(warmup.PLAY)
-        await asyncio.to_thread(warmup.load_play)
-        _tune_garbage_collector()
+        left = self.preparation.seconds_left(warmup.SEARCH)
+        if left:
+            log().info("compiling", seconds=left, note="once; games can be played meanwhile")
+        if not is_plain():
+            await self.preparation.loaded(warmup.PLAY)
         self.rules_loaded.set()
         log().info("ready")
         await self.cluster.resume()
-        self.search_workers.prepare()
+        await self.preparation.loaded(warmup.PLAY)
+        _tune_garbage_collector()
+        await self.preparation.loaded(warmup.SEARCH)
+        log().info("compiled")
+
+    async def _compile(self) -> None:
+        await self.preparation.run()
+        if self.preparation.has_failed:
+            log().error("not_compiled", note="games are played uncompiled; `branchline doctor` checks the cache")
 
     async def _sweep(self) -> None:
         while True:
@@ -89,33 +106,36 @@ class Site:
                 self.cluster.release(room.match.id)
 
     async def room(self, game: str) -> Room:
-        """Return a game's room, once the rules are loaded."""
+        """Return a game's room, once it can be played."""
         if not self.ready:
             try:
                 async with asyncio.timeout(READY_SECONDS):
                     await self.library_read.wait()
                     await self.rules_loaded.wait()
             except TimeoutError:
-                raise Refusal(
-                    "not_ready", "The rules are still being compiled: try again soon.", retry_after=10.0
-                ) from None
+                raise Refusal("not_ready", "The server is still starting: try again soon.", retry_after=10.0) from None
         return await self.rooms.get(game)
 
     async def stop(self) -> None:
         """Stop gracefully: ask every client to reconnect, and finish what is being written."""
         for task in self._tasks:
             task.cancel()
-        for task in self._tasks:
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.autoplayer.stop()
         await self.chances.stop()
-        await self.search_workers.stop()
+        self.search_workers.stop()
+        await self.isolated.stop()
         await self.cluster.stop()
         for room in self.rooms:
             feed_of(room).close(STOPPING)
         await asyncio.sleep(0.1)  # so that the messages are sent
         await asyncio.to_thread(self.store.close)
+
+
+def _log_failure(task: asyncio.Task[None]) -> None:
+    """Log the error with which a part of the site has ended; the others go on."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log().error("background_failed", error=type(error).__name__, exc_info=error)
 
 
 def _tune_garbage_collector() -> None:

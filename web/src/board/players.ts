@@ -10,4 +10,4 @@ export interface PlayerSign {
 }
 
 export const signOf = (color: string | undefined): PlayerSign =>
-  (signs as Record<string, PlayerSign>)[color ?? ""] ?? signs.black;
+  (signs as Record<string, PlayerSign>)[color ?? ""] ?? signs.navy;

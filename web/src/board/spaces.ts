@@ -28,6 +28,6 @@ export function outlines(board: Geometry, routes: Iterable<number>, grow: number
   let data = "";
   for (const route of routes)
     for (const space of board.routes[route]?.spaces ?? [])
-      data += box(space, w + grow, h + grow, board.corner + grow / 2);
+      data += box(space, w * (board.routes[route]?.stretch ?? 1) + grow, h + grow, board.corner + grow / 2);
   return data;
 }

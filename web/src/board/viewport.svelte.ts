@@ -1,4 +1,7 @@
 // Zoom and pan by wheel, two fingers, drag or keys; the board never leaves its frame.
+
+/** The distance from the board to the edge of its frame, in pixels. */
+export const INSET = 4;
 const MOST = 6;
 const TAP = 7;
 
@@ -12,6 +15,7 @@ export class Viewport {
 
   #pointers = new Map<number, { x: number; y: number }>();
   #dragged = 0;
+  #moved = false;
   #tap?: { x: number; y: number; at: number };
   #frame?: HTMLElement;
 
@@ -36,6 +40,7 @@ export class Viewport {
   };
 
   zoom(factor: number, cx = this.width / 2, cy = this.height / 2): void {
+    this.#moved = true;
     const scale = Math.min(MOST, Math.max(1, this.scale * factor));
     this.x = cx - ((cx - this.x) * scale) / this.scale;
     this.y = cy - ((cy - this.y) * scale) / this.scale;
@@ -44,12 +49,23 @@ export class Viewport {
   }
 
   pan(dx: number, dy: number): void {
+    this.#moved = true;
     this.x += dx;
     this.y += dy;
     this.#clamp();
   }
 
+  /** Show the board at a scale around a point of the frame, until somebody moves it. */
+  start(scale: number, at: { x: number; y: number }): void {
+    if (this.#moved) return;
+    this.scale = scale;
+    this.x = this.width / 2 - at.x * scale;
+    this.y = this.height / 2 - at.y * scale;
+    this.#clamp();
+  }
+
   fit(): void {
+    this.#moved = true;
     this.scale = 1;
     this.x = this.y = 0;
   }

@@ -35,7 +35,7 @@ function commandFor(key: string, session: Session, commands: Commands): (() => u
     case "h":
       return session.myTurn && state?.hints ? () => session.requestHints() : undefined;
     case "u":
-      return session.you === undefined ? undefined : () => session.send({ t: "undo" });
+      return session.you === undefined ? undefined : () => session.requestUndo();
     case "c":
       return commands.findRoute;
     case "n":

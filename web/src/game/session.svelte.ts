@@ -1,11 +1,13 @@
 // A game on this screen: one channel for each seat of this person, the current selection, and every request.
 import { translations } from "../i18n";
+import { withLocalNames } from "../i18n/players";
 import { explain, explainError } from "../i18n/refusals";
 import { notices } from "../ui/notices.svelte";
 import { Channel, type ClientRequest, type StepListener } from "../wire/channel.svelte";
 import { http, WireError } from "../wire/http";
 import { loadMap, type MapData } from "../wire/maps";
 import type { Action, Answer, Cards, HintMove, State } from "../wire/types";
+import { type Undo, undoOf } from "./undo";
 
 /** What is highlighted on the board. */
 export interface Highlight {
@@ -27,6 +29,8 @@ export class Session {
   /** The card that the selected hint draws. */
   hintedCard = $state<string>();
   thinking = $state(false);
+  /** In pass and play, an undo of other players' moves that waits for confirmation. */
+  undoToConfirm = $state.raw<Undo>();
   /** Whether the final scoring was over before this screen opened the game. */
   alreadyScored = true;
 
@@ -35,14 +39,19 @@ export class Session {
   /** The seat on this screen that has to decide. */
   readonly decidingSeat: number | undefined = $derived(this.#decidingSeat());
   readonly channel: Channel | undefined = $derived(this.#activeChannel());
-  readonly state: State | undefined = $derived(this.channel?.state);
+  readonly state: State | undefined = $derived(
+    this.channel?.state && withLocalNames(this.channel.state, translations.t.playerName),
+  );
   readonly you: number | undefined = $derived(this.state?.you);
   /** Whether the device has to be passed to another player, so that no hand may show. */
   readonly passingDevice: boolean = $derived(
-    this.passAndPlay &&
-      this.state?.stage === "playing" &&
-      this.decidingSeat !== undefined &&
-      this.decidingSeat !== this.confirmedSeat,
+    this.passAndPlay && this.state?.stage === "playing" && this.confirmedSeat === undefined,
+  );
+  /** The next player on this device, once the turn of the player who holds it is over. */
+  readonly nextPlayer: number | undefined = $derived(
+    this.passAndPlay && this.confirmedSeat !== undefined && this.decidingSeat !== this.confirmedSeat
+      ? this.decidingSeat
+      : undefined,
   );
   readonly legal = $derived(this.passingDevice ? undefined : this.state?.legal);
   readonly myTurn: boolean = $derived(this.you !== undefined && (this.state?.deciding.includes(this.you) ?? false));
@@ -51,6 +60,8 @@ export class Session {
   readonly busy: boolean = $derived((this.channel?.pendingMoves ?? 0) > 0);
 
   readonly #listeners = new Set<StepListener>();
+  /** Whether a hint was asked for at the end of a turn, so that it is due at the next one. */
+  #hintWanted = false;
 
   constructor(readonly id: string) {}
 
@@ -105,6 +116,18 @@ export class Session {
     this.hints = undefined;
     this.hintedCard = undefined;
     for (const listener of this.#listeners) listener(...step);
+    if (this.#hintWanted && this.myTurn) void this.requestHints();
+  }
+
+  /** Hide the hand of the player who holds the device, together with all that was said to them. */
+  hideHand(): void {
+    this.confirmedSeat = undefined;
+    this.route = undefined;
+    this.technology = undefined;
+    this.hints = undefined;
+    this.#hintWanted = false;
+    this.clearHighlight();
+    notices.clear();
   }
 
   close(): void {
@@ -157,10 +180,32 @@ export class Session {
   async requestHints(): Promise<void> {
     if (this.thinking) return;
     this.thinking = true;
-    const reply = await this.channel?.send({ t: "hint" });
+    this.#hintWanted = false;
+    const { channel } = this;
+    const reply = await channel?.send({ t: "hint" });
     this.thinking = false;
+    if (channel !== this.channel) return; // the device was passed on: the hints are another player's
     if (reply?.t === "answer") this.hints = reply.hints ?? [];
+    // A hint asked for while the last card of a turn was on its way is for the next decision.
+    else if (reply?.t === "refused" && reply.code === "not_your_turn") await this.#askLater();
     else if (reply?.t === "refused") notices.showError(explain(reply));
+  }
+
+  async #askLater(): Promise<void> {
+    if (this.myTurn) await this.requestHints();
+    else this.#hintWanted = true;
+  }
+
+  /** Take moves back. On a shared device this may take back those of others, so that it must be confirmed first. */
+  async requestUndo(): Promise<void> {
+    const undo = undoOf(this.channel?.log ?? [], this.you);
+    if (this.passAndPlay && undo?.seats.some((seat) => seat !== this.you)) this.undoToConfirm = undo;
+    else await this.send({ t: "undo" });
+  }
+
+  async confirmUndo(): Promise<void> {
+    this.undoToConfirm = undefined;
+    await this.send({ t: "undo" });
   }
 
   async send(message: ClientRequest): Promise<void> {

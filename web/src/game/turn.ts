@@ -5,13 +5,14 @@ const ICON = "/favicon.svg";
 const TURN_ICON = "/favicon-turn.svg";
 
 /** Show in the tab whether it is the player's turn; returns a function that resets the tab. */
-export function announceTurn(myTurn: boolean, map: string, t: Catalog, notify: boolean): () => void {
+export function announceTurn(myTurn: boolean, title: string, t: Catalog, notify: boolean): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  document.title = myTurn ? `● ${t.yourTurn} – ${map}` : `${map} – ${t.appName}`;
+  const ordinary = title ? t.pageTitle(title) : t.appName;
+  document.title = myTurn ? `● ${t.yourTurn} – ${title}` : ordinary;
   icon?.setAttribute("href", myTurn ? TURN_ICON : ICON);
   const notification =
     myTurn && notify && document.hidden && "Notification" in window && Notification.permission === "granted"
-      ? new Notification(t.yourTurn, { body: map, icon: "/icon-192.png", tag: "branchline-turn" })
+      ? new Notification(t.yourTurn, { body: title, icon: "/icon-192.png", tag: "branchline-turn" })
       : undefined;
   return () => {
     notification?.close();

@@ -4,6 +4,29 @@ import type { Stage } from "../wire/types";
 const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 const count = (n: number, singular: string, plural: string): string => `${n} ${n === 1 ? singular : plural}`;
 
+const COLORS: Record<string, string> = {
+  red: "red",
+  blue: "blue",
+  green: "green",
+  yellow: "yellow",
+  black: "black",
+  purple: "purple",
+  orange: "orange",
+  white: "white",
+  pink: "pink",
+  gray: "gray",
+  navy: "navy",
+  magenta: "magenta",
+  forest: "forest green",
+  copper: "copper",
+  wine: "wine",
+  wild: "wild",
+};
+const colorName = (color: string): string => COLORS[color] ?? color;
+const card = (color: string): string => (color === "wild" ? "wild" : `${colorName(color)} card`);
+const PIECES: Record<string, [string, string]> = { train: ["train", "trains"], bus: ["bus", "buses"] };
+const pieceNames = (piece: string): [string, string] => PIECES[piece] ?? ["piece", "pieces"];
+
 export const en = {
   appName: "Branchline",
   skipToContent: "Skip to content",
@@ -12,10 +35,16 @@ export const en = {
   more: "More",
   loading: "Loading…",
   notFound: "This page does not exist.",
+  notFoundTitle: "Not found",
   toHome: "Go to the home page",
   copied: "Copied",
   copy: "Copy",
   failed: "Something went wrong.",
+  /** A label and what it is about. */
+  labeled: (label: string, text: string) => `${label}: ${text}`,
+  /** The name of a player; names that the server gives, such as "Medium bot", are translated. */
+  playerName: (name: string) => name,
+  pageTitle: (title: string) => `${title} – Branchline`,
 
   // Home page
   playNow: "Play now",
@@ -41,31 +70,23 @@ export const en = {
   line: (n: number) => `line ${n}`,
   mapProblems: "This map cannot be played yet:",
   mapNumbers: (cities: number, routes: number, least: number, most: number) =>
-    `${cities} places · ${routes} routes · ${least}–${most} players`,
+    `${count(cities, "place", "places")} · ${count(routes, "route", "routes")} · ${least}–${most} players`,
   otherWays: "Other ways to play",
-  compiling:
-    "Preparing the game rules for this computer. This happens once and takes a minute or two; choose a map in the meantime.",
+  compiling: "The server is starting; choose a map in the meantime.",
   compilingShort: "Preparing…",
-  compilingThen: "Preparing the game rules for this computer, once. Your game starts as soon as they are ready.",
+  compilingThen: "The server is starting. Your game starts as soon as it is ready.",
   offline: "The server is not responding. Retrying…",
   dealing: "Dealing…",
   profile: "Profile",
   yourName: "Your name",
   yourColor: "Your color",
   save: "Save",
-  colors: {
-    red: "red",
-    blue: "blue",
-    green: "green",
-    yellow: "yellow",
-    black: "black",
-    purple: "purple",
-    orange: "orange",
-    white: "white",
-    pink: "pink",
-    gray: "gray",
-    wild: "wild",
-  } as Record<string, string>,
+  /** The name of a color by itself, such as a player's. */
+  colors: COLORS,
+  /** The color of a route. */
+  routeColor: colorName,
+  /** Some cards of one color. */
+  cardsOf: (n: number, color: string) => (color === "wild" ? count(n, "wild", "wilds") : `${n} ${colorName(color)}`),
 
   // New game
   newGame: "New game",
@@ -129,10 +150,19 @@ export const en = {
   undo: "Undo",
   undoRequest: (name: string, moves: number) => `${name} asks to undo ${count(moves, "move", "moves")}.`,
   undoPending: "Waiting for the other players to agree.",
+  noUndo: {
+    nothing_to_undo: "You have not moved yet.",
+    seen_hidden: "This move showed you a hidden card or ticket, so it cannot be taken back.",
+    taken_back: "You have taken back this move once already, and others have drawn since.",
+    undo_asked: "There is already a request to undo.",
+  } as Record<string, string>,
   agree: "Agree",
   decline: "Decline",
   resign: "Resign",
   resignConfirm: "Resign from this game? A bot will play on in your place.",
+  resignEnds: (winner: string) => `Resign from this game? It ends at once, and ${winner} wins.`,
+  undoConfirm: (moves: number, names: string) =>
+    `This takes back ${moves === 1 ? "the last move" : `the last ${moves} moves`}, played by ${names}.`,
   hint: "Hint",
   hints: "Suggested moves",
   noHints: "No suggestions for this decision.",
@@ -145,6 +175,7 @@ export const en = {
   appearance: "Appearance",
   appearances: { auto: "System", light: "Light", dark: "Dark" },
   sounds: "Sounds",
+  mute: "Mute sounds",
   animations: "Animations",
   notifications: "Notify me when it is my turn",
   shortcuts: "Keyboard shortcuts",
@@ -168,12 +199,14 @@ export const en = {
   cardsTab: "Cards",
   market: "Face-up cards",
   hand: "Your hand",
-  handEmpty: "No cards yet.",
+  handEmpty: "No cards.",
   deckCount: (n: number) => `${count(n, "card", "cards")} in the deck`,
   discardCount: (n: number) => `${n} discarded`,
   drawFromDeck: "Draw from the deck",
   drawSeveral: (n: number) => `Draw ${n} from the deck`,
-  take: (color: string) => `Take ${color}`,
+  take: (color: string) => (color === "wild" ? "Take a wild" : `Take ${withArticle(card(color))}`),
+  oneMore: (color: string) => `Add ${withArticle(card(color))}`,
+  oneLess: (color: string) => `Remove ${withArticle(card(color))}`,
   notNow: "not available now",
   wildNotSecond: "A face-up wild cannot be your second card.",
   emptySlot: "empty",
@@ -186,6 +219,7 @@ export const en = {
   ticket: (a: string, b: string) => `${a} – ${b}`,
   points: (n: number) => count(n, "point", "points"),
   pointsShort: "pts",
+  ticketDone: (ticket: string, points: number) => `Ticket completed: ${ticket}, ${count(points, "point", "points")}`,
   ticketCompleted: "completed",
   ticketOpen: (pieces: number) => `${count(pieces, "piece", "pieces")} to go`,
   ticketLost: "no longer possible",
@@ -195,20 +229,29 @@ export const en = {
   keepTickets: (n: number) => `Keep ${n}`,
   keepAtLeast: (n: number) => `Choose at least ${n}`,
   noTickets: "No tickets.",
+  ticketCount: (n: number) => count(n, "ticket", "tickets"),
 
   // Claiming
   claim: "Claim",
   claimRoute: (route: string) => `Claim ${route}`,
+  claimWith: (cards: string) => `Claim with ${cards}`,
+  buyWith: (cards: string) => `Buy with ${cards}`,
+  trackSide: { upper: "upper track", lower: "lower track", left: "left track", right: "right track" },
+  shown: { all: "All", mine: "Mine", theirs: "Theirs", open: "Open" },
+  showNext: (what: string) => `Show routes: ${what}`,
+  stillNeeded: "Still needed",
+  flagProgress: (kept: number, all: number, points: number) =>
+    `Flag: ${kept} of ${all}, ${count(points, "point", "points")}`,
   payWith: (cards: string) => `Pay ${cards}`,
   spacesAndPoints: (spaces: number, points: number) =>
     `${count(spaces, "space", "spaces")} · ${count(points, "point", "points")}`,
-  keepForFlag: (color: string) => `keeping the ${color} card for the flag`,
+  keepForFlag: (color: string) => `keeping the ${card(color)} for the flag`,
   pickHelp: "Choose the cards to pay with. What is missing is shown below.",
   pickEnough: "These cards pay the price.",
   picked: (n: number) => `${count(n, "card", "cards")} chosen so far.`,
   pickCards: "Choose the cards yourself",
   backToList: "Back to the list",
-  otherTrack: (color: string) => `Show the other track (${color})`,
+  otherTrack: (color: string) => `Show the other track (${colorName(color)})`,
   ferryWilds: (n: number) => count(n, "wild for the ferry", "wilds for the ferry"),
   claimableRoutes: "Routes you can claim now",
   noClaimableRoutes: "You cannot claim a route now.",
@@ -220,12 +263,15 @@ export const en = {
 
   // Players
   score: "Score",
-  pieces: { train: "trains", bus: "buses" } as Record<string, string>,
+  pieces: (n: number, piece: string) => count(n, ...pieceNames(piece)),
+  pieceName: (piece: string) => pieceNames(piece)[1],
   cards: "cards",
   away: "away",
   resigned: "resigned",
   toMove: "to move",
   longestPath: "Longest path",
+  longestPathTaken: (name: string, length: number) =>
+    `${name} now has the longest path: ${count(length, "space", "spaces")}`,
   districts: "Districts",
   districtProgress: (name: string, n: number, total: number) =>
     `District ${name}: ${n} of ${count(total, "place", "places")} connected`,
@@ -252,7 +298,7 @@ export const en = {
   noMessages: "No messages yet.",
   send: "Send",
   typeMove: "Type a move",
-  movePlaceholder: "draw deck · claim … blue×3",
+  movePlaceholder: "Type a move, such as draw deck",
   moveForms: [
     ["draw blue", "take a face-up card"],
     ["draw deck", "draw from the deck"],
@@ -273,6 +319,8 @@ export const en = {
   passDevice: (name: string) => `Pass the device to ${name}`,
   passDeviceText: "Make sure that nobody else can see the screen.",
   iAm: (name: string) => `I am ${name}`,
+  turnOver: "Your turn is over.",
+  hideHand: (name: string) => `Hide my hand, ${name} is next`,
 
   // End of the game
   wins: (names: string, winners: number) => (winners > 1 ? `${names} share the victory` : `${names} wins`),
@@ -302,10 +350,13 @@ export const en = {
   toRematch: "Go to the rematch",
   replay: "Replay",
   download: "Download",
+  savePicture: "Picture",
+  share: "Share",
   showPath: "Show the path",
   fairness:
     "You can verify the deal: the seed below produces the fingerprint published at the start. Check it with “branchline verify”.",
   seed: "Seed",
+  entropy: "Random numbers that the players added to it:",
 
   // Lists of games
   noGames: "No games here yet.",
@@ -339,6 +390,7 @@ export const en = {
   scoreChart: "Scores over time",
   winChart: "Chance of winning",
   winChartProgress: (percent: number) => `Calculating: ${percent}% done.`,
+  winChartSoon: (seconds: number) => `The analysis will be ready in about ${count(seconds, "second", "seconds")}.`,
   copyMoveLink: "Copy a link to this move",
 
   // Rules page
@@ -347,8 +399,8 @@ export const en = {
   aboutMap: "About this map",
   rulebook: {
     goal: "Goal",
-    goalText: (pieces: number, piece: string) =>
-      `You have ${pieces} ${piece} and a few tickets, each naming two places. Claim routes to connect them before other players take the routes you need. The player with the most points wins.`,
+    goalText: (pieces: string) =>
+      `You have ${pieces} and a few tickets, each naming two places. Claim routes to connect them before other players take the routes you need. The player with the most points wins.`,
     turn: "On your turn, do one of three things",
     drawCards: "Draw two cards, from the face-up cards or the deck. A face-up wild counts as both.",
     marketReset: (wilds: number) => `When ${wilds} of the face-up cards are wilds, all the face-up cards are replaced.`,
@@ -383,11 +435,14 @@ export const en = {
       `At the end, the longest continuous path scores ${points} points. It may pass through a place more than once, but uses each route only once.`,
     end: "End of the game",
     endText: (pieces: number) =>
-      `When a player ends a turn with ${pieces} pieces or fewer, every player, including that one, takes one last turn. Then tickets are revealed and scored.`,
+      `When a player ends a turn with ${count(pieces, "piece", "pieces")} or fewer, every player, including that one, takes one last turn. Then tickets are revealed and scored.`,
     ties: "Ties are broken by the number of completed tickets; players who are still tied share the victory.",
     tiesByPath:
       "Ties are broken by the number of completed tickets, then by the longest path; players who are still tied share the victory.",
     houseRules: "House rules (off by default)",
+    undo: "Undo",
+    undoText:
+      "You may take back your last move, and everything after it, if the other people agree; bots always do. A move that showed you a hidden card or ticket stands. After an undo, the cards and tickets still to be drawn are shuffled again, so nobody gains from what was seen.",
   },
 
   // Tour
@@ -396,34 +451,64 @@ export const en = {
   tourNext: "Next",
   tourDone: "Finish",
   tourStep: (n: number, total: number) => `${n} of ${total}`,
-  tourSteps: [
-    [
-      "Choose your tickets",
-      "Each ticket names two places to connect. Point at one, or tap it, to see a short path on the board. Keep one or both, then press the button.",
-    ],
-    [
-      "Your hand and the face-up cards",
-      "Your cards are below the board; five face-up cards are beside it. To claim a route you pay cards of its color.",
-    ],
-    [
-      "Draw a card",
-      "Take a face-up card or draw from the deck. You draw two cards per turn, but a face-up wild counts as both.",
-    ],
-    ["Draw your second card", "Draw another card. A crossed-out wild cannot be your second card."],
-    ["The other players’ turn", "Watch what they take and claim. The log describes every move."],
-    [
-      "Claim a route",
-      "Routes you can pay for glow. Click one and choose how to pay. Is no route glowing? Draw more cards first.",
-    ],
-    [
-      "Well done!",
-      "The route is yours, and you have scored its points. Keep going: connect the places on your tickets, and whole districts for a bonus.",
-    ],
-    [
-      "That is all",
-      "When a player has only a few buses left, everyone takes one last turn. Hints and the rules are in the bar above. Have fun!",
-    ],
-  ] as [string, string][],
+  tourSteps: {
+    tickets: {
+      title: "Choose your tickets",
+      text: (keep: number) =>
+        `Each ticket names two places to connect. Point at one, or tap it, to see a short path on the board. Keep at least ${keep}, then press the button.`,
+    },
+    hand: {
+      title: "Your hand",
+      text: "These are your cards. To claim a route, you pay as many cards of its color as it has spaces.",
+    },
+    wilds: {
+      title: "A wild is any color",
+      text: "A wild stands for a card of any color: with one blue card and one wild you can pay for two blue spaces.",
+    },
+    draw: {
+      title: "Draw a card",
+      text: "Take a face-up card or draw from the deck. You draw two cards per turn, but a face-up wild counts as both.",
+    },
+    second: {
+      title: "Draw your second card",
+      text: "Draw another card. A crossed-out wild cannot be your second card.",
+    },
+    others: { title: "The other players’ turn", text: "Watch what they take and claim. The log describes every move." },
+    gray: {
+      title: "Colored and gray routes",
+      text: "A colored route takes cards of its color. A gray route takes any color, but all its cards must have the same one. Wilds help with both.",
+    },
+    more: {
+      title: "Collect more cards",
+      text: "You cannot pay for any route yet. Draw two more cards; wait for the others, and draw again if you have to.",
+    },
+    claim: { title: "Claim a route", text: "Routes you can pay for are marked. Press one, then choose how to pay." },
+    pay: { title: "Pay for it", text: "Choose the cards to pay with. Wilds are precious, so keep them if you can." },
+    points: {
+      title: "Points for routes",
+      text: "Well done! The route is yours, and you have scored its points. Longer routes are worth much more:",
+    },
+    doubles: {
+      title: "Double routes",
+      text: (players: number) =>
+        `Two tracks side by side are a double route. No player may claim both. With fewer than ${players} players, claiming one track closes the other for everyone.`,
+    },
+    missed: {
+      title: "Tickets can cost points",
+      text: "At the end, a completed ticket adds its points, and a ticket that you missed takes them off. Claim the routes that your tickets need before others do.",
+    },
+    tickets2: {
+      title: "Drawing more tickets",
+      text: (deal: number, keep: number) =>
+        `Instead of drawing cards or claiming a route, you can draw ${count(deal, "ticket", "tickets")} and keep at least ${keep}. Do it when your tickets are done and many turns are left.`,
+    },
+    bonus: { title: "A bonus at the end" },
+    count: {
+      title: "The end and the final count",
+      text: (pieces: string) =>
+        `When a player has ${pieces} or fewer left, everyone takes one last turn. Then points for routes, tickets and bonuses are added up, and the highest total wins. Hints and the rules are in the bar above. Have fun!`,
+    },
+  },
 
   // Log lines
   narration: {
@@ -442,16 +527,16 @@ export const en = {
     undoDeclined: (name: string) => `${name} declined the undo.`,
     undone: (name: string, moves: number) => `${name} undid ${count(moves, "move", "moves")}.`,
     resigned: (name: string) => `${name} resigned.`,
-    drewFromDeck: (name: string, card: string) =>
-      `${name} drew ${card ? `${withArticle(card)} card` : "a card"} from the deck.`,
-    tookFaceUp: (name: string, card: string) => `${name} took ${withArticle(card)} card.`,
+    drewFromDeck: (name: string, color: string) =>
+      `${name} drew ${color ? withArticle(card(color)) : "a card"} from the deck.`,
+    tookFaceUp: (name: string, color: string) => `${name} took ${withArticle(card(color))}.`,
     drewTickets: (name: string, n: number) => `${name} drew ${count(n, "ticket", "tickets")}.`,
     choseFirstTickets: (name: string) => `${name} chose their first tickets.`,
     keptTickets: (name: string, n: number, tickets: string) =>
       `${name} kept ${count(n, "ticket", "tickets")}${tickets ? `: ${tickets}` : ""}.`,
     claimed: (name: string, route: string, cards: string, points: number) =>
       `${name} claimed ${route} with ${cards} for ${count(points, "point", "points")}.`,
-    keptFlagCard: (name: string, card: string) => `${name} kept ${withArticle(card)} card for the flag.`,
+    keptFlagCard: (name: string, color: string) => `${name} kept ${withArticle(card(color))} for the flag.`,
     completedFlag: (name: string, points: number) =>
       `${name} completed a flag for ${count(points, "point", "points")}.`,
     bought: (name: string, technology: string, cards: string) => `${name} bought ${technology} with ${cards}.`,

@@ -3,6 +3,52 @@ import type { Catalog } from "./en";
 
 const count = (n: number, singular: string, plural: string): string => `${n} ${n < 2 ? singular : plural}`;
 
+const COLORS: Record<string, string> = {
+  red: "rouge",
+  blue: "bleu",
+  green: "vert",
+  yellow: "jaune",
+  black: "noir",
+  purple: "violet",
+  orange: "orange",
+  white: "blanc",
+  pink: "rose",
+  gray: "gris",
+  navy: "bleu marine",
+  magenta: "magenta",
+  forest: "vert forêt",
+  copper: "cuivre",
+  wine: "bordeaux",
+  wild: "joker",
+};
+/** Les cartes, les routes et les voies sont du féminin. Orange et rose ne varient pas comme les autres. */
+const FEMININE: Record<string, [string, string]> = {
+  red: ["rouge", "rouges"],
+  blue: ["bleue", "bleues"],
+  green: ["verte", "vertes"],
+  yellow: ["jaune", "jaunes"],
+  black: ["noire", "noires"],
+  purple: ["violette", "violettes"],
+  orange: ["orange", "orange"],
+  white: ["blanche", "blanches"],
+  pink: ["rose", "roses"],
+  gray: ["grise", "grises"],
+};
+const feminine = (color: string, n = 1): string => FEMININE[color]?.[n < 2 ? 0 : 1] ?? color;
+const aCard = (color: string): string => (color === "wild" ? "un joker" : `une carte ${feminine(color)}`);
+const PIECES: Record<string, [string, string]> = { train: ["wagon", "wagons"], bus: ["bus", "bus"] };
+const pieceNames = (piece: string): [string, string] => PIECES[piece] ?? ["pièce", "pièces"];
+/** « de » s’élide devant une voyelle. */
+const of = (name: string): string => (/^[aeiouyàâéèêëîïôûü]/i.test(name) ? `d’${name}` : `de ${name}`);
+const LEVELS: Record<string, string> = { easy: "facile", medium: "moyen", hard: "difficile", expert: "expert" };
+
+/** Les noms que le serveur donne : « Medium bot 2 », « Guest 1234 », « Player 2 ». */
+function playerName(name: string): string {
+  const [, level, number] = /^(\w+) bot( \d+)?$/.exec(name) ?? [];
+  if (level) return `Robot ${LEVELS[level.toLowerCase()] ?? level.toLowerCase()}${number ?? ""}`;
+  return name.replace(/^Guest (\d+( \d+)?)$/, "Invité $1").replace(/^Player (\d+)$/, "Joueur $1");
+}
+
 export const fr: Catalog = {
   appName: "Branchline",
   skipToContent: "Aller au contenu",
@@ -11,13 +57,17 @@ export const fr: Catalog = {
   more: "Plus",
   loading: "Chargement…",
   notFound: "Cette page n’existe pas.",
+  notFoundTitle: "Page introuvable",
   toHome: "Retour à l’accueil",
   copied: "Copié",
   copy: "Copier",
   failed: "Une erreur est survenue.",
+  labeled: (label, text) => `${label}\u00a0: ${text}`,
+  playerName,
+  pageTitle: (title) => `${title} – Branchline`,
 
   playNow: "Jouer",
-  playMapNow: (map) => `Jouer : ${map}`,
+  playMapNow: (map) => `Jouer\u00a0: ${map}`,
   heroTitle: "Posez votre ligne avant les autres.",
   heroText: "Piochez des cartes, prenez des routes, reliez les lieux de vos billets. Rien à installer, aucun compte.",
   againstBots: "Contre des robots",
@@ -38,32 +88,21 @@ export const fr: Catalog = {
   addMapText: "Envoyez un fichier TOML créé avec « branchline map new ».",
   line: (n) => `ligne ${n}`,
   mapProblems: "Cette carte n’est pas encore jouable :",
-  mapNumbers: (cities, routes, least, most) => `${cities} lieux · ${routes} routes · ${least} à ${most} joueurs`,
+  mapNumbers: (cities, routes, least, most) =>
+    `${count(cities, "lieu", "lieux")} · ${count(routes, "route", "routes")} · ${least} à ${most} joueurs`,
   otherWays: "Autres façons de jouer",
-  compiling:
-    "Préparation des règles du jeu pour cet ordinateur. Cela n’arrive qu’une fois et prend une minute ou deux ; choisissez une carte en attendant.",
+  compiling: "Le serveur démarre ; choisissez une carte en attendant.",
   compilingShort: "Préparation…",
-  compilingThen:
-    "Préparation des règles du jeu pour cet ordinateur, une seule fois. Votre partie commencera dès que ce sera fait.",
+  compilingThen: "Le serveur démarre. Votre partie commencera dès qu’il sera prêt.",
   offline: "Le serveur ne répond pas. Nouvel essai…",
   dealing: "Distribution…",
   profile: "Profil",
   yourName: "Votre nom",
   yourColor: "Votre couleur",
   save: "Enregistrer",
-  colors: {
-    red: "rouge",
-    blue: "bleu",
-    green: "vert",
-    yellow: "jaune",
-    black: "noir",
-    purple: "violet",
-    orange: "orange",
-    white: "blanc",
-    pink: "rose",
-    gray: "gris",
-    wild: "joker",
-  },
+  colors: COLORS,
+  routeColor: feminine,
+  cardsOf: (n, color) => (color === "wild" ? count(n, "joker", "jokers") : `${n} ${feminine(color, n)}`),
 
   newGame: "Nouvelle partie",
   players: "Joueurs",
@@ -106,7 +145,7 @@ export const fr: Catalog = {
   board: "Plateau",
   yourTurn: "À vous de jouer",
   yourTurnHint: "Piochez des cartes, prenez une route ou piochez des billets.",
-  theirTurn: (name) => `Au tour de ${name}`,
+  theirTurn: (name) => `Au tour ${of(name)}`,
   secondCard: "Piochez votre deuxième carte",
   secondCardShort: "Deuxième carte",
   secondCardHint: "Parmi les cartes visibles ou dans la pioche, mais pas un joker visible.",
@@ -124,10 +163,21 @@ export const fr: Catalog = {
   undo: "Annuler le coup",
   undoRequest: (name, moves) => `${name} demande à annuler ${count(moves, "coup", "coups")}.`,
   undoPending: "En attente de l’accord des autres joueurs.",
+  noUndo: {
+    nothing_to_undo: "Vous n’avez encore rien joué.",
+    seen_hidden: "Ce coup vous a montré une carte ou un billet caché : il ne peut pas être annulé.",
+    taken_back: "Vous avez déjà annulé ce coup une fois, et d’autres ont pioché depuis.",
+    undo_asked: "Une annulation est déjà demandée.",
+  },
   agree: "Accepter",
   decline: "Refuser",
   resign: "Abandonner",
   resignConfirm: "Abandonner la partie ? Un robot jouera à votre place.",
+  resignEnds: (winner) => `Abandonner la partie ? Elle se termine aussitôt, et ${winner} gagne.`,
+  undoConfirm: (moves, names) =>
+    moves === 1
+      ? `Cela annule le dernier coup, joué par ${names}.`
+      : `Cela annule les ${moves} derniers coups, joués par ${names}.`,
   hint: "Conseil",
   hints: "Coups conseillés",
   noHints: "Pas de conseil pour ce choix.",
@@ -140,6 +190,7 @@ export const fr: Catalog = {
   appearance: "Apparence",
   appearances: { auto: "Système", light: "Clair", dark: "Sombre" },
   sounds: "Sons",
+  mute: "Couper le son",
   animations: "Animations",
   notifications: "Me prévenir quand c’est mon tour",
   shortcuts: "Raccourcis clavier",
@@ -162,12 +213,14 @@ export const fr: Catalog = {
   cardsTab: "Cartes",
   market: "Cartes visibles",
   hand: "Votre main",
-  handEmpty: "Pas encore de cartes.",
+  handEmpty: "Aucune carte.",
   deckCount: (n) => `${count(n, "carte", "cartes")} dans la pioche`,
   discardCount: (n) => count(n, "défaussée", "défaussées"),
   drawFromDeck: "Piocher une carte",
   drawSeveral: (n) => `Piocher ${n} cartes`,
-  take: (color) => `Prendre : ${color}`,
+  take: (color) => `Prendre ${aCard(color)}`,
+  oneMore: (color) => `Ajouter ${aCard(color)}`,
+  oneLess: (color) => `Retirer ${aCard(color)}`,
   notNow: "pas disponible maintenant",
   wildNotSecond: "Un joker visible ne peut pas être votre deuxième carte.",
   emptySlot: "vide",
@@ -179,6 +232,7 @@ export const fr: Catalog = {
   ticket: (a, b) => `${a} – ${b}`,
   points: (n) => count(n, "point", "points"),
   pointsShort: "pts",
+  ticketDone: (ticket, points) => `Billet réussi : ${ticket}, ${count(points, "point", "points")}`,
   ticketCompleted: "réussi",
   ticketOpen: (pieces) => `encore ${count(pieces, "pièce", "pièces")}`,
   ticketLost: "plus possible",
@@ -188,18 +242,26 @@ export const fr: Catalog = {
   keepTickets: (n) => `En garder ${n}`,
   keepAtLeast: (n) => `Choisissez-en au moins ${n}`,
   noTickets: "Aucun billet.",
+  ticketCount: (n) => count(n, "billet", "billets"),
 
   claim: "Prendre",
   claimRoute: (route) => `Prendre ${route}`,
+  claimWith: (cards) => `Prendre avec ${cards}`,
+  buyWith: (cards) => `Acheter avec ${cards}`,
+  trackSide: { upper: "voie du haut", lower: "voie du bas", left: "voie de gauche", right: "voie de droite" },
+  shown: { all: "Toutes", mine: "Les miennes", theirs: "Les leurs", open: "Libres" },
+  showNext: (what) => `Montrer les routes : ${what}`,
+  stillNeeded: "Il manque encore",
+  flagProgress: (kept, all, points) => `Drapeau : ${kept} sur ${all}, ${count(points, "point", "points")}`,
   payWith: (cards) => `Payer ${cards}`,
   spacesAndPoints: (spaces, points) => `${count(spaces, "case", "cases")} · ${count(points, "point", "points")}`,
-  keepForFlag: (color) => `en gardant la carte (${color}) pour le drapeau`,
+  keepForFlag: (color) => `en gardant la carte ${feminine(color)} pour le drapeau`,
   pickHelp: "Choisissez les cartes à payer. Ce qui manque s’affiche en dessous.",
   pickEnough: "Ces cartes paient le prix.",
   picked: (n) => `${count(n, "carte choisie", "cartes choisies")}.`,
   pickCards: "Choisir les cartes moi-même",
   backToList: "Revenir à la liste",
-  otherTrack: (color) => `Voir l’autre voie (${color})`,
+  otherTrack: (color) => `Voir l’autre voie (${feminine(color)})`,
   ferryWilds: (n) => count(n, "joker pour le ferry", "jokers pour le ferry"),
   claimableRoutes: "Routes que vous pouvez prendre",
   noClaimableRoutes: "Vous ne pouvez prendre aucune route maintenant.",
@@ -210,14 +272,16 @@ export const fr: Catalog = {
   missingCards: (cards) => `Il manque : ${cards}.`,
 
   score: "Score",
-  pieces: { train: "wagons", bus: "bus" },
+  pieces: (n, piece) => count(n, ...pieceNames(piece)),
+  pieceName: (piece) => pieceNames(piece)[1],
   cards: "cartes",
   away: "absent",
   resigned: "a abandonné",
   toMove: "doit jouer",
   longestPath: "Plus long chemin",
+  longestPathTaken: (name, length) => `${name} a maintenant le plus long chemin : ${count(length, "case", "cases")}`,
   districts: "Quartiers",
-  districtProgress: (name, n, total) => `Quartier ${name} : ${n} lieux reliés sur ${total}`,
+  districtProgress: (name, n, total) => `Quartier ${name} : ${count(n, "lieu relié", "lieux reliés")} sur ${total}`,
   flags: "Drapeaux",
   flag: "Drapeau",
   technologies: "Technologies",
@@ -239,7 +303,7 @@ export const fr: Catalog = {
   noMessages: "Aucun message pour l’instant.",
   send: "Envoyer",
   typeMove: "Saisir un coup",
-  movePlaceholder: "draw deck · claim … blue×3",
+  movePlaceholder: "Saisir un coup",
   moveForms: [
     ["draw blue", "prendre une carte visible"],
     ["draw deck", "piocher une carte"],
@@ -258,6 +322,8 @@ export const fr: Catalog = {
   passDevice: (name) => `Passez l’appareil à ${name}`,
   passDeviceText: "Assurez-vous que personne d’autre ne voit l’écran.",
   iAm: (name) => `Je suis ${name}`,
+  turnOver: "Votre tour est terminé.",
+  hideHand: (name) => `Cacher ma main, au tour ${of(name)}`,
 
   wins: (names, winners) => (winners > 1 ? `${names} se partagent la victoire` : `${names} gagne`),
   youWin: "Vous avez gagné !",
@@ -286,10 +352,13 @@ export const fr: Catalog = {
   toRematch: "Aller à la revanche",
   replay: "Revoir",
   download: "Télécharger",
+  savePicture: "Image",
+  share: "Partager",
   showPath: "Montrer le chemin",
   fairness:
     "La distribution est vérifiable : la graine ci-dessous produit l’empreinte publiée au début. Vérifiez-la avec « branchline verify ».",
   seed: "Graine",
+  entropy: "Nombres aléatoires que les joueurs y ont ajoutés :",
 
   noGames: "Aucune partie pour l’instant.",
   noOwnGames: "Vous n’avez pas encore joué ici.",
@@ -322,6 +391,7 @@ export const fr: Catalog = {
   scoreChart: "Évolution des scores",
   winChart: "Chances de gagner",
   winChartProgress: (percent) => `Calcul en cours : ${percent} %.`,
+  winChartSoon: (seconds) => `L’analyse sera prête dans ${count(seconds, "seconde", "secondes")} environ.`,
   copyMoveLink: "Copier un lien vers ce coup",
 
   rules: "Règles",
@@ -329,8 +399,8 @@ export const fr: Catalog = {
   aboutMap: "À propos de cette carte",
   rulebook: {
     goal: "But du jeu",
-    goalText: (pieces, piece) =>
-      `Vous avez ${pieces} ${piece} et quelques billets, qui nomment chacun deux lieux. Prenez des routes pour les relier avant que les autres ne prennent celles qu’il vous faut. Le joueur qui a le plus de points gagne.`,
+    goalText: (pieces) =>
+      `Vous avez ${pieces} et quelques billets, qui nomment chacun deux lieux. Prenez des routes pour les relier avant que les autres ne prennent celles qu’il vous faut. Le joueur qui a le plus de points gagne.`,
     turn: "À votre tour, une action sur trois",
     drawCards:
       "Piochez deux cartes, parmi les cartes visibles ou dans la pioche. Un joker visible compte pour les deux.",
@@ -367,11 +437,14 @@ export const fr: Catalog = {
       `À la fin, le plus long chemin continu rapporte ${points} points. Il peut passer plusieurs fois par un lieu, mais une seule fois par une route.`,
     end: "Fin de la partie",
     endText: (pieces) =>
-      `Quand un joueur termine son tour avec ${pieces} pièces ou moins, chacun, lui compris, joue un dernier tour. Les billets sont ensuite révélés et comptés.`,
+      `Quand un joueur termine son tour avec ${count(pieces, "pièce", "pièces")} ou moins, chacun, lui compris, joue un dernier tour. Les billets sont ensuite révélés et comptés.`,
     ties: "En cas d’égalité, le nombre de billets réussis départage les joueurs ; ceux qui restent à égalité partagent la victoire.",
     tiesByPath:
       "En cas d’égalité, le nombre de billets réussis, puis le plus long chemin départagent les joueurs ; ceux qui restent à égalité partagent la victoire.",
     houseRules: "Règles maison (désactivées par défaut)",
+    undo: "Annuler un coup",
+    undoText:
+      "Vous pouvez annuler votre dernier coup et tout ce qui l’a suivi si les autres personnes sont d’accord ; les robots le sont toujours. Un coup qui vous a montré une carte ou un billet caché ne s’annule pas. Après une annulation, les cartes et les billets encore à piocher sont mélangés de nouveau : ce qui a été vu ne sert à personne.",
   },
 
   tourTitle: "Première partie",
@@ -379,34 +452,70 @@ export const fr: Catalog = {
   tourNext: "Suivant",
   tourDone: "Terminer",
   tourStep: (n, total) => `${n} sur ${total}`,
-  tourSteps: [
-    [
-      "Choisissez vos billets",
-      "Chaque billet nomme deux lieux à relier. Pointez-en un, ou touchez-le, pour voir un chemin court sur le plateau. Gardez-en un ou deux, puis appuyez sur le bouton.",
-    ],
-    [
-      "Votre main et les cartes visibles",
-      "Vos cartes sont sous le plateau ; cinq cartes visibles sont à côté. Pour prendre une route, vous payez des cartes de sa couleur.",
-    ],
-    [
-      "Piochez une carte",
-      "Prenez une carte visible ou piochez. Vous piochez deux cartes par tour, mais un joker visible compte pour les deux.",
-    ],
-    ["Piochez votre deuxième carte", "Piochez une autre carte. Un joker barré ne peut pas être votre deuxième carte."],
-    ["Au tour des autres", "Regardez ce qu’ils prennent. Le journal décrit chaque coup."],
-    [
-      "Prenez une route",
-      "Les routes que vous pouvez payer brillent. Cliquez sur l’une d’elles et choisissez comment payer. Aucune ne brille ? Piochez d’abord d’autres cartes.",
-    ],
-    [
-      "Bravo !",
-      "La route est à vous et vous avez marqué ses points. Continuez : reliez les lieux de vos billets, et des quartiers entiers pour un bonus.",
-    ],
-    [
-      "C’est tout",
-      "Quand un joueur n’a presque plus de bus, chacun joue un dernier tour. Les conseils et les règles sont dans la barre du haut. Bon jeu !",
-    ],
-  ],
+  tourSteps: {
+    tickets: {
+      title: "Choisissez vos billets",
+      text: (keep) =>
+        `Chaque billet nomme deux lieux à relier. Pointez-en un, ou touchez-le, pour voir un chemin court sur le plateau. Gardez-en au moins ${keep}, puis appuyez sur le bouton.`,
+    },
+    hand: {
+      title: "Votre main",
+      text: "Voici vos cartes. Pour prendre une route, vous payez autant de cartes de sa couleur qu’elle a de cases.",
+    },
+    wilds: {
+      title: "Un joker vaut toute couleur",
+      text: "Un joker remplace une carte de n’importe quelle couleur : une carte bleue et un joker paient deux cases bleues.",
+    },
+    draw: {
+      title: "Piochez une carte",
+      text: "Prenez une carte visible ou piochez. Vous piochez deux cartes par tour, mais un joker visible compte pour les deux.",
+    },
+    second: {
+      title: "Piochez votre deuxième carte",
+      text: "Piochez une autre carte. Un joker barré ne peut pas être votre deuxième carte.",
+    },
+    others: { title: "Au tour des autres", text: "Regardez ce qu’ils prennent. Le journal décrit chaque coup." },
+    gray: {
+      title: "Routes de couleur et routes grises",
+      text: "Une route de couleur se paie avec des cartes de sa couleur. Une route grise accepte toute couleur, mais une seule à la fois. Les jokers aident dans les deux cas.",
+    },
+    more: {
+      title: "Rassemblez des cartes",
+      text: "Vous ne pouvez encore payer aucune route. Piochez deux autres cartes, attendez les autres, et recommencez s’il le faut.",
+    },
+    claim: {
+      title: "Prenez une route",
+      text: "Les routes que vous pouvez payer sont marquées. Appuyez sur l’une d’elles, puis choisissez comment payer.",
+    },
+    pay: {
+      title: "Payez-la",
+      text: "Choisissez les cartes à payer. Les jokers sont précieux : gardez-les si possible.",
+    },
+    points: {
+      title: "Points des routes",
+      text: "Bravo ! La route est à vous et vous avez marqué ses points. Les longues routes valent beaucoup plus :",
+    },
+    doubles: {
+      title: "Routes doubles",
+      text: (players) =>
+        `Deux voies côte à côte forment une route double. Personne ne peut prendre les deux. À moins de ${players} joueurs, prendre une voie ferme l’autre pour tous.`,
+    },
+    missed: {
+      title: "Un billet peut coûter des points",
+      text: "À la fin, un billet réussi ajoute ses points et un billet manqué les retire. Prenez les routes qu’il vous faut avant les autres.",
+    },
+    tickets2: {
+      title: "Piocher d’autres billets",
+      text: (deal, keep) =>
+        `Au lieu de piocher des cartes ou de prendre une route, vous pouvez piocher ${count(deal, "billet", "billets")} et en garder au moins ${keep}. Faites-le quand vos billets sont réussis et qu’il reste beaucoup de tours.`,
+    },
+    bonus: { title: "Un bonus à la fin" },
+    count: {
+      title: "La fin et le décompte",
+      text: (pieces) =>
+        `Quand un joueur n’a plus que ${pieces} ou moins, chacun joue un dernier tour. Puis on additionne les points des routes, des billets et des bonus : le plus haut total gagne. Les conseils et les règles sont dans la barre du haut. Bon jeu !`,
+    },
+  },
 
   narration: {
     started: "La partie commence.",
@@ -424,15 +533,15 @@ export const fr: Catalog = {
     undoDeclined: (name) => `${name} a refusé l’annulation.`,
     undone: (name, moves) => `${name} a annulé ${count(moves, "coup", "coups")}.`,
     resigned: (name) => `${name} a abandonné.`,
-    drewFromDeck: (name, card) => `${name} a pioché une carte${card ? ` : ${card}` : ""}.`,
-    tookFaceUp: (name, card) => `${name} a pris une carte visible : ${card}.`,
+    drewFromDeck: (name, color) => `${name} a pioché ${color ? aCard(color) : "une carte"}.`,
+    tookFaceUp: (name, color) => `${name} a pris ${aCard(color)} parmi les cartes visibles.`,
     drewTickets: (name, n) => `${name} a pioché ${count(n, "billet", "billets")}.`,
     choseFirstTickets: (name) => `${name} a choisi ses premiers billets.`,
     keptTickets: (name, n, tickets) =>
       `${name} a gardé ${count(n, "billet", "billets")}${tickets ? ` : ${tickets}` : ""}.`,
     claimed: (name, route, cards, points) =>
       `${name} a pris ${route} avec ${cards} pour ${count(points, "point", "points")}.`,
-    keptFlagCard: (name, card) => `${name} a gardé une carte pour le drapeau : ${card}.`,
+    keptFlagCard: (name, color) => `${name} a gardé ${aCard(color)} pour le drapeau.`,
     completedFlag: (name, points) => `${name} a complété un drapeau pour ${count(points, "point", "points")}.`,
     bought: (name, technology, cards) => `${name} a acheté ${technology} avec ${cards}.`,
     passed: (name) => `${name} a passé.`,

@@ -7,10 +7,10 @@ export interface Context {
   seats: Record<string, Seat>;
 }
 
-const cache = new WeakMap<object, { language: string; names: string; sentences: string[] }>();
+const cache = new WeakMap<object, { language: string; names: string; sentences: readonly string[] }>();
 
 /** Return the sentences of a step. The log is rendered often, so they are cached per step. */
-export function narrate(step: Pick<Step, "events">, context: Context): string[] {
+export function narrate(step: Pick<Step, "events">, context: Context): readonly string[] {
   const { language } = translations;
   const names = Object.values(context.seats)
     .map((seat) => seat.name)
@@ -43,9 +43,9 @@ function sentence(event: GameEvent, { facts, seats }: Context): string {
     case "game over":
       return log.gameOver;
     case "sat down":
-      return log.satDown(name);
+      return log.satDown(translations.t.playerName(event.name));
     case "left":
-      return log.seatChanged(name);
+      return log.seatChanged(translations.t.playerName(event.name ?? ""));
     case "out of time":
       return log.outOfTime(name);
     case "undo asked":
@@ -57,9 +57,9 @@ function sentence(event: GameEvent, { facts, seats }: Context): string {
     case "resigned":
       return log.resigned(name);
     case "drew blind":
-      return log.drewFromDeck(name, event.card ? translations.color(event.card) : "");
+      return log.drewFromDeck(name, event.card ?? "");
     case "drew face up":
-      return log.tookFaceUp(name, translations.color(event.card));
+      return log.tookFaceUp(name, event.card);
     case "tickets offered":
       return log.drewTickets(name, event.number);
     case "chosen":
@@ -69,7 +69,7 @@ function sentence(event: GameEvent, { facts, seats }: Context): string {
     case "claimed":
       return log.claimed(name, facts.routes[event.route]?.name ?? "", describeCards(event.cards), event.points);
     case "flag card":
-      return log.keptFlagCard(name, translations.color(event.card));
+      return log.keptFlagCard(name, event.card);
     case "flag scored":
       return log.completedFlag(name, event.points);
     case "bought":

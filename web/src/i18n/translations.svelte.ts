@@ -44,6 +44,11 @@ class Translations {
     return this.t.colors[name] ?? name;
   }
 
+  /** Write a number as the reader's language does. */
+  number(value: number): string {
+    return value.toLocaleString(this.language);
+  }
+
   reason(code: string | undefined): string | undefined {
     return this.#current.reasons[code as Reason];
   }
@@ -65,4 +70,4 @@ export const joinOr = (parts: string[]): string =>
 
 /** "2 blue and 1 wild". */
 export const describeCards = (cards: Cards): string =>
-  joinAnd(Object.entries(cards).map(([name, count]) => `${count} ${translations.color(name)}`));
+  joinAnd(Object.entries(cards).map(([name, count]) => translations.t.cardsOf(count, name)));

@@ -16,7 +16,7 @@ const KEY = "branchline";
 const DEFAULTS: Preferences = {
   language: "auto",
   theme: "auto",
-  sound: false,
+  sound: true,
   motion: true,
   notify: false,
   map: "",

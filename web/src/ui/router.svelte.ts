@@ -1,4 +1,6 @@
 // The address of the page. Addresses are paths, and the server answers each of them with the page.
+import { isOverlayEntry } from "./back";
+
 export interface Place {
   path: string;
   query: URLSearchParams;
@@ -20,7 +22,8 @@ class Router {
   }
 
   go(address: string, how: "push" | "replace" = "push"): void {
-    history[how === "push" ? "pushState" : "replaceState"](null, "", address);
+    // A dialog's entry makes room for the page that the dialog leads to.
+    history[how === "push" && !isOverlayEntry() ? "pushState" : "replaceState"](null, "", address);
     this.place = currentPlace();
     if (how === "push") scrollTo(0, 0);
   }

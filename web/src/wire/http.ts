@@ -1,6 +1,7 @@
 // Every HTTP call of the page.
 import { version } from "../../package.json";
 import type {
+  AddEntropy,
   Chances,
   EditGame,
   EditMe,
@@ -67,6 +68,7 @@ export const http = {
   picture: (id: string, hash: string) => map(id, hash, "board.svg"),
   ground: (id: string, hash: string) => map(id, hash, "ground.svg"),
   labels: (id: string, hash: string) => map(id, hash, "labels.svg"),
+  largeLabels: (id: string, hash: string) => map(id, hash, "large-labels.svg"),
   games: (show: "open" | "running" | "finished" | "mine") => get<Games>(`/api/games?show=${show}`),
   newGame: (body: NewGame) => call<Made>("POST", "/api/games", body),
   game: (id: string) => get<State>(game(id)),
@@ -76,10 +78,13 @@ export const http = {
   takeSeat: (id: string, seat: number) => call<Taken>("POST", `${game(id)}/seats/${seat}`),
   editSeat: (id: string, seat: number, body: EditSeat) => call<State>("PUT", `${game(id)}/seats/${seat}`, body),
   leaveSeat: (id: string, seat: number) => call<State>("DELETE", `${game(id)}/seats/${seat}`),
+  addEntropy: (id: string, seat: number, body: AddEntropy) =>
+    call<State>("PUT", `${game(id)}/seats/${seat}/entropy`, body),
   start: (id: string) => call<State>("POST", `${game(id)}/start`),
   rematch: (id: string) => call<Made>("POST", `${game(id)}/rematch`),
+  finalPicture: (id: string) => `${game(id)}/picture.png`,
   download: (id: string) => `${game(id)}/download`,
-  replay: (id: string, eyes: string) => get<Replay>(`${game(id)}/replay?eyes=${eyes}`),
+  replay: (id: string, viewer: string) => get<Replay>(`${game(id)}/replay?viewer=${viewer}`),
   chances: (id: string) => get<Chances>(`${game(id)}/chances`),
   importGame: (text: string) => call<Entered>("POST", "/api/replays", { text }),
 };

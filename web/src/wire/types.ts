@@ -23,18 +23,18 @@ export type GameEvent =
   | LastRound
   | TurnBegins
   | GameOver
-  | SatDown
-  | Left
-  | Edited
-  | Started
+  | SeatTaken
+  | SeatLeft
+  | SettingsChanged
+  | GameStarted
   | OutOfTime
-  | UndoAsked
+  | UndoRequested
   | UndoRefused
-  | Undone
-  | Resigned
-  | Rematched;
+  | MovesUndone
+  | SeatResigned
+  | RematchCreated;
 export type Action = Keep | Draw | DrawBlind | TakeTickets | Claim | Buy | Pass;
-export type PlayerColor = "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow";
+export type PlayerColor = "copper" | "forest" | "magenta" | "navy" | "wine";
 export type Reason =
   | "already_bought"
   | "beside_own_track"
@@ -283,27 +283,29 @@ export interface GameOver {
 /**
  * A player took a seat.
  */
-export interface SatDown {
+export interface SeatTaken {
   event: "sat down";
   seat: number;
+  name: string;
 }
 /**
- * A seat was opened or given to a bot.
+ * A seat was opened, or given to the bot with this name.
  */
-export interface Left {
+export interface SeatLeft {
   event: "left";
   seat: number;
+  name?: string;
 }
 /**
  * The host changed how the game will be played.
  */
-export interface Edited {
+export interface SettingsChanged {
   event: "edited";
 }
 /**
  * The game started.
  */
-export interface Started {
+export interface GameStarted {
   event: "started";
 }
 /**
@@ -316,7 +318,7 @@ export interface OutOfTime {
 /**
  * A seat asks to take moves back.
  */
-export interface UndoAsked {
+export interface UndoRequested {
   event: "undo asked";
   seat: number;
   moves: number;
@@ -331,7 +333,7 @@ export interface UndoRefused {
 /**
  * Moves were taken back, as a seat had asked.
  */
-export interface Undone {
+export interface MovesUndone {
   event: "undone";
   seat: number;
   moves: number;
@@ -339,14 +341,14 @@ export interface Undone {
 /**
  * A seat resigned.
  */
-export interface Resigned {
+export interface SeatResigned {
   event: "resigned";
   seat: number;
 }
 /**
  * The table continues in another game.
  */
-export interface Rematched {
+export interface RematchCreated {
   event: "rematch";
   game: string;
 }
@@ -411,9 +413,14 @@ export interface State {
   watchers: number;
   commitment?: string;
   seed?: string;
+  commitments?: {
+    [k: string]: string;
+  };
+  entropy?: string[];
   rev: number;
   moves: number;
   undo?: UndoAsk;
+  no_undo?: string;
   rematch?: string;
 }
 /**
@@ -446,12 +453,12 @@ export interface Seat {
   deadline?: number;
 }
 /**
- * The status of a ticket for its holder, and the routes of a shortest path that is still open.
+ * The status of a ticket for its holder, a shortest path that is still open, and the pieces that it still takes.
  */
 export interface TicketHelp {
   status: "lost" | "made" | "open";
-  way: number[];
-  short: number;
+  path: number[];
+  pieces: number;
 }
 /**
  * Tickets to choose from, in the order offered; the action `keep` names them by their place in it.
@@ -932,6 +939,8 @@ export interface Geometry {
   space: [number, number];
   corner: number;
   hit_width: number;
+  label_size: number;
+  large_label_size: number;
   piece: string;
   claim: ClaimStyle;
   colors: Colors;
@@ -948,17 +957,22 @@ export interface Geometry {
   routes: RouteMark[];
 }
 /**
- * How a claimed route is drawn: a line above a wider casing, and pieces whose shadows are moved by an offset.
+ * How a position is drawn: a bed in the owner's color from city to city, pieces that stand on it, and veils.
  */
 export interface ClaimStyle {
-  casing: string;
-  casing_width: number;
-  line_width: number;
+  halo: string;
+  halo_width: number;
+  edge_width: number;
+  bed_width: number;
   /**
    * @minItems 2
    * @maxItems 2
    */
   shadow: [number, number];
+  rise: number;
+  veil: string;
+  open_veil: number;
+  closed_veil: number;
 }
 /**
  * The theme colors that are used outside the painted layers.
@@ -1006,6 +1020,7 @@ export interface RouteMark {
   path: string;
   spaces: [number, number, number][];
   hit?: string;
+  stretch?: number;
   ferry?: number;
   wilds?: number[];
 }
@@ -1131,11 +1146,18 @@ export interface EditSeat {
   level?: string;
 }
 /**
+ * What a player adds to the seed: first the SHA-256 of 32 random bytes, later these bytes, both in hexadecimal.
+ */
+export interface AddEntropy {
+  commitment?: string;
+  entropy?: string;
+}
+/**
  * A whole game to step through: a first state, then patches.
  */
 export interface Replay {
   game: string;
-  eyes: string;
+  viewer: string;
   state: State;
   steps: ReplayStep[];
 }
@@ -1160,6 +1182,7 @@ export interface Chances {
   total: number;
   done: boolean;
   moments: Moment[];
+  ready_in?: number;
 }
 /**
  * The chances at one moment, as far as the seat that had to decide could know.

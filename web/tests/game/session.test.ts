@@ -90,6 +90,17 @@ describe("one seat", () => {
     expect(session.hints).toBeUndefined();
   });
 
+  test("a hint asked for at the end of a turn is asked again at the next one", async () => {
+    const socket = FakeSocket.latest;
+    const asked = session.requestHints();
+    socket.deliver({ t: "update", seq: 1, patch: { rev: 2, deciding: [1] }, step: step() });
+    socket.deliver({ t: "refused", id: socket.sent[0]!.id, code: "not_your_turn", message: "It is Grace's turn." });
+    await asked;
+    expect(socket.sent).toHaveLength(1);
+    socket.deliver({ t: "update", seq: 2, patch: { rev: 3, deciding: [0] }, step: step({ seq: 2 }) });
+    expect(socket.sent).toMatchObject([{ t: "hint" }, { t: "hint" }]);
+  });
+
   test("questions resolve with the server's answer", async () => {
     const asked = session.whyNot(5);
     FakeSocket.latest.deliver({ t: "answer", id: FakeSocket.latest.sent[0]!.id, legal: false, reason: "route_taken" });
@@ -117,13 +128,50 @@ describe("pass and play", () => {
     expect(session.you).toBe(0);
   });
 
-  test("the device is passed when the other player has to decide", () => {
+  test("a player sees what the turn brought, until they hide it and pass the device on", () => {
     session.confirmedSeat = 0;
     for (const socket of FakeSocket.opened) socket.deliver({ t: "update", seq: 1, patch: { deciding: [1] } });
-    expect(session.decidingSeat).toBe(1);
+    expect([session.decidingSeat, session.nextPlayer, session.you]).toEqual([1, 1, 0]);
+    expect(session.passingDevice).toBe(false);
+    session.hideHand();
     expect(session.passingDevice).toBe(true);
+    expect(session.nextPlayer).toBeUndefined();
     session.confirmedSeat = 1;
     expect(session.you).toBe(1);
+  });
+
+  test("hiding the hand also takes back what was said about it", () => {
+    session.confirmedSeat = 0;
+    notices.announce("Ada drew a red card from the deck.");
+    notices.show("Ticket completed");
+    session.hideHand();
+    expect(notices.announcements).toEqual([]);
+    expect(notices.shown).toBeUndefined();
+  });
+
+  test("hints that arrive after the device was passed on are not shown to the next player", async () => {
+    session.confirmedSeat = 0;
+    const asked = session.requestHints();
+    for (const socket of FakeSocket.opened) socket.deliver({ t: "update", seq: 1, patch: { deciding: [1] } });
+    session.hideHand();
+    session.confirmedSeat = 1;
+    FakeSocket.opened[0]!.deliver({ t: "answer", id: FakeSocket.opened[0]!.sent[0]!.id, hints: [] } as never);
+    await asked;
+    expect(session.thinking).toBe(false);
+    expect(session.hints).toBeUndefined();
+  });
+
+  test("an undo of other players' moves is confirmed first", async () => {
+    session.confirmedSeat = 1;
+    const steps = [1, 0, 0].map((mover, index) => step({ seq: index + 1, move: index + 1, seat: mover }));
+    for (const socket of FakeSocket.opened) {
+      for (const made of steps) socket.deliver({ t: "update", seq: made.seq, patch: { deciding: [1] }, step: made });
+    }
+    await session.requestUndo();
+    expect(session.undoToConfirm).toEqual({ moves: 3, seats: [1, 0] });
+    expect(FakeSocket.opened[1]!.sent).toEqual([]);
+    void session.confirmUndo();
+    expect(FakeSocket.opened[1]!.sent).toMatchObject([{ t: "undo" }]);
   });
 
   test("a step is heard once, from the seat that is shown", () => {

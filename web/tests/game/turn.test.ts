@@ -36,6 +36,8 @@ test("the title and the icon of the tab show whose turn it is", () => {
   expect(icon()).toBe("/favicon.svg");
   announceTurn(false, "London", en, false);
   expect(document.title).toBe("London – Branchline");
+  announceTurn(false, "", en, false);
+  expect(document.title).toBe("Branchline");
 });
 
 test("a player who looks at another tab is notified, until the turn ends", () => {

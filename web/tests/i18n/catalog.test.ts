@@ -27,12 +27,25 @@ function entries(catalog: object, prefix = ""): Entry[] {
 
 /** Return every text of a catalog as a reader would see it, with numbers for what is inserted. */
 const rendered = (catalog: object): string[] =>
-  entries(catalog).map(([, value]) =>
-    String(typeof value === "function" ? value(...Array.from({ length: value.length }, () => 2)) : value),
-  );
+  entries(catalog)
+    .filter(([path]) => path !== "playerName") // what a player typed is nobody's slip
+    .map(([, value]) =>
+      String(typeof value === "function" ? value(...Array.from({ length: value.length }, () => 2)) : value),
+    );
 
 /** Groups whose keys come from the wire and are looked up by name. */
-const LOOKED_UP = ["appearances", "colors", "decidedBy", "levels", "pieces", "scoreItems", "stages"];
+const LOOKED_UP = [
+  "appearances",
+  "colors",
+  "decidedBy",
+  "levels",
+  "noUndo",
+  "scoreItems",
+  "shown",
+  "stages",
+  "tourSteps",
+  "trackSide",
+];
 
 test("every English text has a French one, of the same kind", () => {
   const kinds = (catalog: object): string[] => entries(catalog).map(([path, value]) => `${path}: ${typeof value}`);
@@ -88,4 +101,57 @@ test("every refusal of the server has a French translation", () => {
   );
   expect(codes.length).toBeGreaterThan(20);
   expect([...new Set(codes)].filter((code) => !(code in refusals))).toEqual([]);
+});
+
+test("French agrees in number and gender", () => {
+  expect([fr.cardsOf(1, "black"), fr.cardsOf(2, "black"), fr.cardsOf(2, "orange"), fr.cardsOf(2, "wild")]).toEqual([
+    "1 noire",
+    "2 noires",
+    "2 orange",
+    "2 jokers",
+  ]);
+  expect(fr.routeColor("gray")).toBe("grise");
+  expect(fr.take("white")).toBe("Prendre une carte blanche");
+  expect(fr.take("wild")).toBe("Prendre un joker");
+  expect([fr.ticketCount(1), fr.pieces(1, "train"), fr.pieces(0, "train")]).toEqual(["1 billet", "1 wagon", "0 wagon"]);
+  expect(fr.districtProgress("1", 1, 3)).toContain("1 lieu relié sur 3");
+  expect(fr.mapNumbers(1, 1, 2, 4)).toBe("1 lieu · 1 route · 2 à 4 joueurs");
+  expect([fr.theirTurn("Ada"), fr.theirTurn("Grace")]).toEqual(["Au tour d’Ada", "Au tour de Grace"]);
+});
+
+test("English counts one piece and one ticket", () => {
+  expect([en.pieces(1, "train"), en.pieces(2, "bus"), en.ticketCount(1)]).toEqual(["1 train", "2 buses", "1 ticket"]);
+  expect(en.rulebook.endText(1)).toContain("1 piece or fewer");
+});
+
+test("names that the server gives are translated, those of people are not", () => {
+  const names = ["Medium bot", "Expert bot 2", "Guest 1234", "Player 2", "Ada", "Guest of honor"];
+  expect(names.map(fr.playerName)).toEqual([
+    "Robot moyen",
+    "Robot expert 2",
+    "Invité 1234",
+    "Joueur 2",
+    "Ada",
+    "Guest of honor",
+  ]);
+  expect(names.map(en.playerName)).toEqual(names);
+});
+
+test("a label is followed by a colon, in French with a no-break space before it", () => {
+  expect(en.labeled("Replay", "London")).toBe("Replay: London");
+  expect(fr.labeled("Revoir", "Londres")).toBe("Revoir\u00a0: Londres");
+});
+
+test("no component writes a colon of its own", () => {
+  const components = texts(join(ROOT, "src"), /\.svelte$/).map((text) => text.replace(/<style>[\s\S]*<\/style>/, ""));
+  const colons = components.flatMap((text) => text.match(/\{t\.\w+\}: |\$\{t\.[^}]*\}: |\}: \{t\./g) ?? []);
+  expect(colons).toEqual([]);
+});
+
+test("a track is one half of a double route; everything else is a route", () => {
+  const tracks = entries(en)
+    .filter(([, value]) => /\btracks?\b/i.test(String(value)))
+    .map(([path]) => path);
+  const aboutDoubles = /otherTrack|trackSide|closedRoute|doubles/;
+  expect(tracks.filter((path) => !aboutDoubles.test(path))).toEqual([]);
 });

@@ -32,7 +32,7 @@ test("French translates by reason, else by code, else shows what the server says
 test("missing cards are named", async () => {
   expect(explain({ reason: "cards_not_held", missing: { blue: 2 } })).toBe("Still missing: 2 blue.");
   await french();
-  expect(explain({ reason: "cards_not_held", missing: { blue: 2 } })).toBe("Il manque : 2 bleu.");
+  expect(explain({ reason: "cards_not_held", missing: { blue: 2 } })).toBe("Il manque : 2 bleues.");
 });
 
 test("only the technologies that a player lacks are named", () => {

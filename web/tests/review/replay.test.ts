@@ -12,7 +12,7 @@ const replayStep = (move: number, patch: Record<string, unknown>): ReplayStep =>
 });
 const replay: Replay = {
   game: "g1",
-  eyes: "all",
+  viewer: "all",
   state: state({ seats: { 0: seat({ score: 0 }), 1: seat({ name: "Grace", color: "blue", score: 0 }) } }),
   steps: [
     replayStep(0, { phase: "turn" }),

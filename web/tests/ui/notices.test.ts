@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { notices } from "../../src/ui/notices.svelte";
 
-beforeEach(() => vi.useFakeTimers());
+const spoken = (): string[] => notices.announcements.map(({ text }) => text);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  notices.clear();
+});
 afterEach(() => {
   vi.runAllTimers();
   vi.useRealTimers();
@@ -10,7 +15,7 @@ afterEach(() => {
 test("a notice is announced and disappears", () => {
   notices.show("Copied");
   expect(notices.shown).toEqual({ text: "Copied", error: false });
-  expect(notices.announcement).toBe("Copied");
+  expect(spoken()).toEqual(["Copied"]);
   vi.advanceTimersByTime(3000);
   expect(notices.shown).toBeUndefined();
 });
@@ -26,6 +31,15 @@ test("an error stays longer, and a later notice has its full time", () => {
 
 test("an announcement shows nothing", () => {
   notices.announce("Ada passed.");
-  expect(notices.announcement).toBe("Ada passed.");
+  expect(spoken()).toEqual(["Ada passed."]);
   expect(notices.shown).toBeUndefined();
+});
+
+test("the same sentence twice is two announcements, and the latest are kept", () => {
+  for (let n = 0; n < 2; n += 1) notices.announce("Ada drew a card from the deck.");
+  expect(spoken()).toHaveLength(2);
+  expect(new Set(notices.announcements.map(({ id }) => id)).size).toBe(2);
+  for (let n = 0; n < 20; n += 1) notices.announce(String(n));
+  expect(spoken().at(-1)).toBe("19");
+  expect(spoken().length).toBeLessThan(12);
 });

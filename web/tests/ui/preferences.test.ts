@@ -7,9 +7,9 @@ const load = (): Promise<typeof import("../../src/ui/preferences.svelte")> => {
 
 beforeEach(() => localStorage.clear());
 
-test("a new visitor has the defaults: no sound, no notifications", async () => {
+test("a new visitor has the defaults: sound, but no notifications", async () => {
   const { preferences } = await load();
-  expect(preferences).toMatchObject({ language: "auto", sound: false, notify: false, motion: true, players: 2 });
+  expect(preferences).toMatchObject({ language: "auto", sound: true, notify: false, motion: true, players: 2 });
 });
 
 test("changes are remembered, and unknown defaults are added", async () => {

@@ -51,15 +51,31 @@ class Label(Struct, omit_defaults=True):
     box: tuple[float, float, float, float]
     lines: list[TextLine]
     plate: bool = False
+    # The two ends of the line that joins a distant label to its city.
+    leader: tuple[float, float, float, float] | None = None
 
 
-class Glyphs(Struct):
-    """A typeface: the advance of each letter in ems, its outline in thousandths of an em, and the kerning of pairs."""
+MISSING = "box"
+"""The outline of a letter that no font has."""
 
-    family: str
-    weight: int
-    letters: dict[str, tuple[float, str]]
-    kerning: dict[str, float]
+
+class Glyph(Struct, array_like=True):
+    """A glyph of a text: the name of its outline, its place in thousandths of an em, and the letters before it."""
+
+    outline: str
+    x: int
+    y: int
+    letters: int
+
+
+class SetText(Struct):
+    """A text set in type: its width and reach above and below the baseline in ems, its glyphs and letter count."""
+
+    width: float
+    above: float = 0.0
+    below: float = 0.0
+    letters: int = 0
+    glyphs: list[Glyph] = field(default_factory=list)
 
 
 class Drawing(Struct):
@@ -71,4 +87,14 @@ class Drawing(Struct):
     below: list[Layer]
     above: list[Layer]
     labels: list[Label]
-    faces: dict[str, Glyphs]
+    type: str
+    """The name of the typefaces, for texts that are added later."""
+    texts: dict[str, dict[str, SetText]]
+    """Every text of the board by role (`title` or `label`)."""
+    outlines: dict[str, str]
+    """The outlines of the glyphs, in thousandths of an em with y downwards."""
+
+    @property
+    def is_lettered(self) -> bool:
+        """Whether there was a font for every letter."""
+        return MISSING not in self.outlines

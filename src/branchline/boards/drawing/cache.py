@@ -1,4 +1,4 @@
-"""Keep composed drawings on disk, under a hash of everything they depend on."""
+"""Keep composed drawings on disk, under a hash of everything they depend on; those of built-in maps are packaged."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
 FOLDER = "BRANCHLINE_CACHE"
 """The environment variable that moves the cache elsewhere."""
+PACKAGED = Path(__file__).parents[2] / "maps" / "drawings"
+"""The drawings of the built-in maps, made when the package is built."""
 
 
 def key(map_: Map) -> str:
-    """Return a hash of what the drawing of a map depends on: the map, this code and the coastlines."""
+    """Return a hash of what the drawing of a map depends on: the map, this code, the coastlines and the fonts."""
     content = msgspec.json.encode([
         map_.about.name, map_.cities, map_.routes, map_.players.piece, map_.cards.colors, map_.scoring.routes,
         map_.districts, map_.theme, map_.scenery,
@@ -34,7 +36,7 @@ def _code() -> str:
     """Return a hash of the drawing code and its data."""
     here = Path(__file__).parent
     digest = hashlib.sha256()
-    for file in sorted([*here.rglob("*.py"), *here.rglob("*.bin")]):
+    for file in sorted([*here.rglob("*.py"), *here.rglob("*.bin"), *here.rglob("packages.json")]):
         # Modification times differ between machines, so code is hashed; for the large coastlines their size will do.
         content = str(file.stat().st_size).encode() if file.suffix == ".bin" else file.read_bytes()
         digest.update(file.name.encode() + content)
@@ -51,16 +53,21 @@ def folder() -> Path:
 
 def load(name: str) -> Drawing | None:
     """Return the drawing with this hash, or `None` if it is missing or damaged."""
-    try:
-        return msgspec.json.decode((folder() / f"{name}.json").read_bytes(), type=Drawing)
-    except (OSError, msgspec.MsgspecError):
-        return None
+    for place in (PACKAGED, folder()):
+        with contextlib.suppress(OSError, msgspec.MsgspecError):
+            return msgspec.json.decode((place / f"{name}.json").read_bytes(), type=Drawing)
+    return None
 
 
 def save(name: str, drawing: Drawing) -> None:
     """Keep a drawing; if the folder cannot be written, the map is composed again next time."""
     with contextlib.suppress(OSError):
-        folder().mkdir(parents=True, exist_ok=True)
-        part = folder() / f"{name}.{os.getpid()}.part"
-        part.write_bytes(msgspec.json.encode(drawing))
-        part.replace(folder() / f"{name}.json")
+        write(folder(), name, drawing)
+
+
+def write(place: Path, name: str, drawing: Drawing) -> None:
+    """Write a drawing into a folder, all of it or nothing."""
+    place.mkdir(parents=True, exist_ok=True)
+    part = place / f"{name}.{os.getpid()}.part"
+    part.write_bytes(msgspec.json.encode(drawing))
+    part.replace(place / f"{name}.json")

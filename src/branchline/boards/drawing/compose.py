@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
+from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
 
-from branchline.boards.drawing import fonts, signs
-from branchline.boards.drawing.artwork import Drawing, Glyphs, Label, TextLine
+from branchline.boards.drawing import signs
+from branchline.boards.drawing.artwork import Drawing, Label, TextLine
 from branchline.boards.drawing.geometry import CityMark, Colors, Geometry, RouteMark
 from branchline.boards.drawing.ground import scenery, scenery_format
 from branchline.boards.drawing.ground.projection import city_coordinates, fit_projection
 from branchline.boards.drawing.ground.warp import Ground
 from branchline.boards.drawing.layout import curves
 from branchline.boards.drawing.layout.bundles import Network, bundle_routes, line_breaks
+from branchline.boards.drawing.layout.labels import leader
 from branchline.boards.drawing.layout.layout import lay_out
 from branchline.boards.drawing.layout.sizes import Sizes
+from branchline.boards.drawing.lettering.shaping import Lettering
 from branchline.boards.drawing.paint import furniture
+from branchline.boards.drawing.paint.large_labels import large_labels
 from branchline.boards.drawing.paint.symbols import claim_style, symbols
 from branchline.boards.drawing.paths import path
 from branchline.boards.drawing.theme import themed
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Points
-    from branchline.boards.drawing.artwork import Layer
+    from branchline.boards.drawing.artwork import Layer, SetText
     from branchline.boards.drawing.geometry import Space
+    from branchline.boards.drawing.layout.labels import LabelSizes
     from branchline.boards.drawing.layout.layout import Layout, Progress
     from branchline.boards.drawing.theme import Theme
     from branchline.boards.format.schema import Map
 
 LEAST_HIT = 24.0
 """The least width of anything to click, on a board 1200 wide."""
-ALWAYS = "".join(chr(code) for code in range(32, 127)) + "·×–’…"
-"""Letters kept for text that is not on the map, such as the names of players."""
+LINE, LEAST_REACH = 0.98, 0.92
+"""The height of a line of a label, and the reach of letters that it has room for, in font sizes."""
 
 
 def built(map_: Map, progress: Progress | None = None) -> Drawing:
@@ -42,10 +47,11 @@ def built(map_: Map, progress: Progress | None = None) -> Drawing:
     section = scenery_format.read(map_.scenery)
     projection, homes = fit_projection(map_)
     network = _network(map_, homes, (projection.width, projection.height))
-    layout = lay_out(network, _widths(network, theme), progress)
+    lettering = Lettering(theme.type, board_texts(map_, theme, section))
+    layout = lay_out(network, _label_sizes(network, lettering), progress)
     ground = Ground(projection, homes, np.array(layout.cities) - homes)
     painter = scenery.GroundPainter(theme, section, ground, city_coordinates(map_), _district_colors(map_))
-    return Builder(map_, theme, network, layout, painter).drawing()
+    return Builder(map_, theme, network, layout, painter, lettering).drawing()
 
 
 def _district_colors(map_: Map) -> list[str]:
@@ -65,19 +71,42 @@ def _network(map_: Map, homes: Points, size: tuple[float, float]) -> Network:
     return Network(homes + nudges, pinned, bundle_routes(map_), names, *size)
 
 
-def _widths(network: Network, theme: Theme) -> list[list[tuple[float, int]]]:
-    """Return width and number of lines of each way to break each name."""
-    face = fonts.font(fonts.TYPES[theme.type].label)
-    return [[(max(face.width(line) for line in lines), len(lines)) for lines in breaks] for breaks in network.names]
+def board_texts(map_: Map, theme: Theme, section: scenery_format.Scenery) -> dict[str, list[str]]:
+    """Return the texts of a board that its author wrote, by role."""
+    labels = [city.label or name for name, city in map_.cities.items()]
+    titles = [*(theme.title or map_.about.name).split("\n"), *(name.text for name in section.names)]
+    return {"label": [*labels, theme.subtitle, *map_.districts], "title": titles}
+
+
+def _label_sizes(network: Network, lettering: Lettering) -> LabelSizes:
+    """Return width and height of each way to break each name into lines."""
+    return [[_label_size(lines, lettering) for lines in breaks] for breaks in network.names]
+
+
+def _label_size(lines: list[str], lettering: Lettering) -> tuple[float, float]:
+    width = max(lettering.width("label", line) for line in lines)
+    return width, len(lines) * _line_height(lines, lettering) - 0.06
+
+
+def _line_height(lines: list[str], lettering: Lettering) -> float:
+    """Return the height of each line in font sizes; scripts with tall letters need more than Latin ones."""
+    reach = max(made.above + made.below for made in (lettering.set("label", line) for line in lines))
+    return LINE * max(1.0, reach / LEAST_REACH)
 
 
 class Builder:
     """Gathers the parts of one board's drawing."""
 
     def __init__(
-        self, map_: Map, theme: Theme, network: Network, layout: Layout, painter: scenery.GroundPainter
+        self,
+        map_: Map,
+        theme: Theme,
+        network: Network,
+        layout: Layout,
+        painter: scenery.GroundPainter,
+        lettering: Lettering,
     ) -> None:
-        self.painter = painter
+        self.painter, self.lettering = painter, lettering
         self.map, self.theme, self.network, self.layout = map_, theme, network, layout
         self.sizes = Sizes(layout.unit)
         inner = np.array(layout.controls)[:, 1:-1].reshape(-1, 2)
@@ -90,16 +119,20 @@ class Builder:
         """Return the complete drawing."""
         geometry, labels, below = self.geometry(), self.labels(), self.painter.layers()
         room = furniture.Room(geometry, labels, below, self.painter)
-        above = furniture.layers(self.map, self.theme, room)
-        return Drawing(
+        above = furniture.layers(self.map, self.theme, room, self.lettering)
+        drawing = Drawing(
             name=self.map.about.name,
             overlaps=self.layout.overlaps,
             geometry=geometry,
             below=below,
             above=above,
             labels=labels,
-            faces=self.faces([*below, *above], labels),
+            type=self.theme.type,
+            texts=self.texts([*below, *above], labels),
+            outlines=self.lettering.outlines,
         )
+        geometry.large_label_size = median(label.lines[0].size for label in large_labels(drawing))
+        return drawing
 
     def geometry(self) -> Geometry:
         """Return the positions of everything on the board."""
@@ -111,8 +144,10 @@ class Builder:
             space=space,
             corner=round(0.17 * sizes.width, 2),
             hit_width=round(max(LEAST_HIT, 1.5 * sizes.width), 1),
+            label_size=round(sizes.font, 2),
+            large_label_size=0.0,
             piece=self.map.players.piece,
-            claim=claim_style(space),
+            claim=claim_style(space, theme.land),
             colors=Colors(theme.paper, theme.sea, theme.land, theme.ink, theme.accent),
             signs=signs.card_signs(theme, list(self.map.cards.colors)),
             hatches=signs.hatches(*space),
@@ -139,9 +174,8 @@ class Builder:
 
     def _label(self, index: int, *, plate: bool) -> Label:
         """Return the name of a city, aligned towards its mark unless it is set on a plate."""
-        face = fonts.font(fonts.TYPES[self.theme.type].label)
         names = self.network.names[index][self.layout.line_breaks[index]]
-        left, top, width, height = box = self._box(index, names, face)
+        left, top, width, height = box = self._box(index, names)
         x, _ = self.layout.cities[index]
         middle = left + width / 2
         pad = 0.08 * self.sizes.font
@@ -150,17 +184,24 @@ class Builder:
             anchor, at = ("start", left + pad) if middle > x else ("end", left + width - pad)
         color = self.theme.paper if plate else self.theme.ink
         halo = "" if plate else self._halo(middle, top + height / 2)
-        block = (len(names) - 1) * self.sizes.line
-        first = top + height / 2 - block / 2 + face.capital * self.sizes.font / 2
-        baselines = [round(first + row * self.sizes.line, 1) for row in range(len(names))]
+        line = _line_height(names, self.lettering) * self.sizes.font
+        first = top + height / 2 - (len(names) - 1) * line / 2 + self._rise(names) * self.sizes.font / 2
+        baselines = [round(first + row * line, 1) for row in range(len(names))]
         lines = [
             TextLine(name, round(at, 1), y, round(self.sizes.font, 2), color, anchor=anchor, halo=halo)
             for name, y in zip(names, baselines, strict=True)
         ]
-        return Label(box, lines, plate)
+        return Label(box, lines, plate, leader(self.layout.cities[index], box, self.sizes))
 
-    def _box(self, index: int, names: list[str], face: fonts.Font) -> tuple[float, float, float, float]:
-        w, h = self.sizes.box(max(face.width(name) for name in names), len(names))
+    def _rise(self, names: list[str]) -> float:
+        """Return twice the distance from the middle of a line to its baseline, in font sizes."""
+        if _line_height(names, self.lettering) <= LINE:
+            return self.lettering.capital("label")
+        made = [self.lettering.set("label", name) for name in names]
+        return max(each.above for each in made) - max(each.below for each in made)
+
+    def _box(self, index: int, names: list[str]) -> tuple[float, float, float, float]:
+        w, h = self.sizes.box(*_label_size(names, self.lettering))
         x, y = self.layout.labels[index]
         return round(x - w, 1), round(y - h, 1), round(2 * w, 1), round(2 * h, 1)
 
@@ -189,6 +230,7 @@ class Builder:
             path=self._path(bundle, lane * self.sizes.lane),
             spaces=spaces,
             hit=self._path(bundle, float(outer)) if lane else "",
+            stretch=round(float(self.rectangles.half[self.spaces.route == route, 0][0] * 2 / self.sizes.unit), 3),
             ferry=row.extras.ferry,
             wilds=_spread(row.length, row.extras.ferry),
         )
@@ -204,37 +246,24 @@ class Builder:
     def _path(self, bundle: int, aside: float) -> str:
         """Return the line of a route, offset sideways except at its ends, which are the centers of the cities."""
         controls = np.array(self.layout.controls[bundle])[None]
-        t = np.linspace(0, 1, 7 + 3 * self.network.bundles[bundle].length)
+        t = np.linspace(0, 1, 13 + 3 * self.network.bundles[bundle].length)
         points = (curves.bernstein(t) @ controls)[0]
         slope = (curves.bernstein_slope(t) @ controls)[0]
         slope /= np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
         run = np.minimum(*(np.linalg.norm(points - end, axis=1) for end in (points[0], points[-1])))
-        off = aside * np.clip(run / (self.sizes.radius + 0.35 * self.sizes.unit), 0, 1)
+        part = np.clip(run / (self.sizes.radius + 1.5 * self.sizes.width), 0, 1)
+        off = aside * part * part * (3 - 2 * part)
         return path(points + np.stack([-slope[:, 1], slope[:, 0]], axis=1) * off[:, None])
 
-    # ---- typefaces -----------------------------------------------------------------------------
-    def faces(self, layers: list[Layer], labels: list[Label]) -> dict[str, Glyphs]:
-        """Return the letters that the board's text needs, and for labels the common ones too."""
-        type_ = fonts.TYPES[self.theme.type]
+    # ---- lettering -----------------------------------------------------------------------------
+    def texts(self, layers: list[Layer], labels: list[Label]) -> dict[str, dict[str, SetText]]:
+        """Return every text of the board, set in type."""
         lines = [line for layer in layers for line in layer.lines] + [line for label in labels for line in label.lines]
-        titles = [line.text for line in lines if line.face == "title"]
-        names = [line.text for line in lines if line.face == "label"]
-        return {"title": _glyphs(type_.title, titles), "label": _glyphs(type_.label, names, ALWAYS)}
-
-
-def _glyphs(face: fonts.Face, texts: list[str], more: str = "") -> Glyphs:
-    """Return the letters of a typeface that some texts need, and more if given."""
-    opened = fonts.font(face)
-    letters = sorted(set("".join(texts) + more))
-    found = {letter: opened.glyph(letter) for letter in letters if opened.covers(letter)}
-    pairs = {text[at : at + 2] for text in texts for at in range(len(text) - 1)}
-    kerning = {pair: round(opened.kerning(*pair), 4) for pair in sorted(pairs)}
-    return Glyphs(
-        face.family,
-        face.weight,
-        {letter: (round(glyph.advance, 4), glyph.outline) for letter, glyph in found.items()},
-        {pair: value for pair, value in kerning.items() if value},
-    )
+        wanted = {(line.face, line.text) for line in lines} | {("label", number) for number in self.map.districts}
+        found: dict[str, dict[str, SetText]] = {}
+        for role, text in sorted(wanted):
+            found.setdefault(role, {})[text] = self.lettering.set(role, text)
+        return found
 
 
 def _spread(length: int, count: int) -> list[int]:

@@ -31,6 +31,8 @@ class RouteMark(Struct, omit_defaults=True):
     spaces: list[Space]
     # The line to click, where it differs from the path: two parallel routes lie closer than a finger is wide.
     hit: str = ""
+    # How much longer its spaces are than the board's shortest.
+    stretch: float = 1.0
     ferry: int = 0
     wilds: list[int] = field(default_factory=list)
 
@@ -46,12 +48,20 @@ class Colors(Struct):
 
 
 class ClaimStyle(Struct):
-    """How a claimed route is drawn: a line above a wider casing, and pieces whose shadows are moved by an offset."""
+    """How a position is drawn: a bed in the owner's color from city to city, pieces that stand on it, and veils."""
 
-    casing: str
-    casing_width: float
-    line_width: float
+    # Three lines one above the other: a halo, the owner's edge and the owner's color.
+    halo: str
+    halo_width: float
+    edge_width: float
+    bed_width: float
+    # The offset of a piece's shadow, and how far its roof lies above its base.
     shadow: tuple[float, float]
+    rise: float
+    # What covers the spaces of other routes once one is claimed: the color of the ground, stronger on closed routes.
+    veil: str
+    open_veil: float
+    closed_veil: float
 
 
 class Geometry(Struct):
@@ -63,6 +73,9 @@ class Geometry(Struct):
     space: tuple[float, float]
     corner: float
     hit_width: float
+    # The font size of labels, and of most labels on the sheet for small screens.
+    label_size: float
+    large_label_size: float
     piece: str
     claim: ClaimStyle
     colors: Colors

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from branchline.boards.drawing.colors import luminance, mixed, readable_on
+from branchline.boards.drawing.colors import mixed, readable_on
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.theme import Theme
@@ -168,13 +168,14 @@ SPARE = [
 """Color, symbol and hatch of card colors with other names, in the order of the map file."""
 
 PLAYERS = [
-    ("red", "#d0202f", "disc"), ("blue", "#1d5fc4", "square"), ("green", "#1a7a43", "triangle"),
-    ("yellow", "#f5c518", "diamond"), ("black", "#2a2a30", "star"), ("purple", "#7d3ea3", "cross"),
-    ("orange", "#e2761b", "drop"), ("white", "#f7f3e8", "heart"),
+    ("navy", "#1534bb", "square"), ("magenta", "#da29f2", "disc"), ("forest", "#1f4a08", "triangle"),
+    ("copper", "#b05a08", "diamond"), ("wine", "#8f0f47", "star"),
 ]  # fmt: skip
-"""Name, color and symbol of the player colors."""
-PALE = 0.8
-"""The luminance from which a color needs a darker edge."""
+"""Name, color and symbol of the player colors.
+
+They stay apart from the card colors, from each other and from the ground of the built-in maps, for every kind of color
+vision: `tests/drawing/test_player_colors.py` computes by how much.
+"""
 
 
 def card_signs(theme: Theme, colors: list[str]) -> dict[str, Sign]:
@@ -189,8 +190,7 @@ def card_signs(theme: Theme, colors: list[str]) -> dict[str, Sign]:
 
 
 def _player_sign(name: str, color: str, symbol: str) -> PlayerSign:
-    edge = mixed(color, "#000000", 0.72 if luminance(color) > PALE else 0.55)
-    return PlayerSign(name, color, _ink(color), edge, SYMBOLS[symbol])
+    return PlayerSign(name, color, _ink(color), mixed(color, "#000000", 0.6), SYMBOLS[symbol])
 
 
 def _ink(color: str) -> str:

@@ -8,11 +8,11 @@ import msgspec
 
 from branchline.boards.drawing.colors import HEX, contrast, mixed
 from branchline.boards.drawing.errors import DrawingError
-from branchline.boards.drawing.fonts import TYPES
+from branchline.boards.drawing.lettering.families import TYPES
 from branchline.names import unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 TEXT_CONTRAST, SHAPE_CONTRAST = 4.5, 3.0
 """The least contrast of text and of shapes with what they lie on (WCAG AA)."""
@@ -59,26 +59,36 @@ def themed(section: Mapping[str, object], colors: list[str]) -> Theme:
         theme = msgspec.convert(section, Theme)
     except msgspec.ValidationError as error:
         raise DrawingError(f"In [theme]: {error}.") from None
-    _check_colors(theme, colors)
-    if theme.type not in TYPES:
-        raise DrawingError(f"In [theme]: {unknown('type', theme.type, TYPES)}")
+    for path, message in theme_faults(theme, colors):
+        raise DrawingError(f"In [{'.'.join(path[:-1])}]: {message}")
     return theme
 
 
-def _check_colors(theme: Theme, colors: list[str]) -> None:
-    """Reject values that are not colors, and grounds that text cannot be read on."""
+def theme_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield path and description of values that are not colors, unknown names, and grounds that hide text."""
+    if theme.type not in TYPES:
+        yield ("theme", "type"), unknown("type", theme.type, TYPES)
+    wrong = list(_color_faults(theme, colors))
+    yield from wrong
+    if wrong:
+        return
+    for ground in theme.grounds:
+        if contrast(theme.ink, ground) < TEXT_CONTRAST:
+            short = f"contrast {contrast(theme.ink, ground):.1f}, needs {TEXT_CONTRAST}"
+            advice = "darken it or lighten the ground"
+            yield ("theme", "ink"), f"ink {theme.ink} cannot be read on {ground} ({short}): {advice}."
+
+
+def _color_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
     named = {key: getattr(theme, key) for key in ("paper", "sea", "land", "coast", "border", "ink", "accent", "park")}
     if theme.abroad:
         named["abroad"] = theme.abroad
-    for key, value in (named | {f"colors.{name}": value for name, value in theme.colors.items()}).items():
+    for key, value in named.items():
         if not HEX.match(value):
-            raise DrawingError(f'In [theme]: {key} = "{value}" is not a color; write it as "#rrggbb".')
-    for name in theme.colors:
+            yield ("theme", key), f'{key} = "{value}" is not a color; write it as "#rrggbb".'
+    for name, value in theme.colors.items():
+        if not HEX.match(value):
+            message = f'colors.{name} = "{value}" is not a color; write it as "#rrggbb".'
+            yield ("theme", "colors", name), message
         if name not in (*colors, "gray", "wild"):
-            raise DrawingError(f"In [theme.colors]: {unknown('card color', name, colors)}")
-    for ground in theme.grounds:
-        if contrast(theme.ink, ground) < TEXT_CONTRAST:
-            raise DrawingError(
-                f"In [theme]: ink {theme.ink} cannot be read on {ground} "
-                f"(contrast {contrast(theme.ink, ground):.1f}, needs {TEXT_CONTRAST}): darken it or lighten the ground."
-            )
+            yield ("theme", "colors", name), unknown("card color", name, colors)

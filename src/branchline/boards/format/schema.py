@@ -11,6 +11,7 @@ GRAY = "gray"
 
 Count = Annotated[int, Meta(ge=0, le=255)]
 Positive = Annotated[int, Meta(ge=1, le=255)]
+MOST_PIECES = 100
 Points = Annotated[int, Meta(ge=0, le=200)]
 Text = Annotated[str, Meta(min_length=1, max_length=400)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -36,7 +37,7 @@ class Players(Part, frozen=True, kw_only=True):
 
     least: Annotated[int, Meta(ge=2, le=5)]
     most: Annotated[int, Meta(ge=2, le=5)]
-    pieces: Positive
+    pieces: Annotated[int, Meta(ge=1, le=MOST_PIECES)]
     piece: Literal["train", "bus"] = "train"
 
 
@@ -226,7 +227,7 @@ class Limits:
     DISTRICTS = 16
     LENGTH = 12
     CARDS = 255
-    PIECES = 100
+    PIECES = MOST_PIECES
 
 
 OPTIONS = ("single_draw", "replacement_wild", "advanced")

@@ -23,14 +23,14 @@ LONGEST_INTEGER = 64
 """Bits; a longer integer is not worth showing."""
 
 
-def find_deviations(data: dict[str, object]) -> Iterator[Finding]:
-    """Yield everything in a parsed file that the schema does not allow."""
-    return _walk(data, _schema(), ())
+def find_deviations(data: object, kind: type = schema.Map, path: Path = ()) -> Iterator[Finding]:
+    """Yield everything in a parsed file, or in the section at a path, that its schema does not allow."""
+    return _walk(data, _schema(kind), path)
 
 
 @cache
-def _schema() -> inspect.Type:
-    return inspect.type_info(schema.Map)
+def _schema(kind: type) -> inspect.Type:
+    return inspect.type_info(kind)
 
 
 def _walk(value: object, kind: inspect.Type, path: Path) -> Iterator[Finding]:

@@ -24,7 +24,7 @@ class PlannerParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     risk: Annotated[float, _about("probability that a planned route is claimed by others first")] = 0.05
     spare_weight: Annotated[float, _about("weight of spare routes (outside the plan) when drawing cards")] = 0.7
     wilds: Annotated[float, _about("value of a face-up wild, in cards of the color needed most")] = 0.95
-    thrift: Annotated[float, _about("reluctance to spend wilds")] = 3.0
+    wild_saving: Annotated[float, _about("reluctance to spend wilds")] = 3.0
     ticket_margin: Annotated[float, _about("turns that drawing tickets must be worth")] = 2.0
     ticket_claims: Annotated[float, _about("planned routes still unclaimed below which tickets may be drawn")] = 0.0
     path: Annotated[float, _about("weight of the longest path")] = 1.2
@@ -35,9 +35,9 @@ class PlannerParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     contest: Annotated[float, _about("extra urgency of routes near other players' routes")] = 1.0
     spares: Annotated[float, _about("spare routes to collect cards for at the same time")] = 4.0
     best_spares: Annotated[float, _about("spare routes that may be claimed: the best ones")] = 4.0
-    hurry: Annotated[float, _about("turns left at which wilds are no longer saved")] = 5.0
-    rush: Annotated[float, _about("turns to spare below which only planned routes are claimed, wilds included")] = 0.0
-    rush_wilds: Annotated[float, _about("factor on the value of a face-up wild then")] = 1.0
+    wild_saving_turns: Annotated[float, _about("turns left at which wilds are no longer saved")] = 5.0
+    time_pressure: Annotated[float, _about("spare turns below which only planned routes are claimed")] = 0.0
+    time_pressure_wilds: Annotated[float, _about("factor on the value of a face-up wild under time pressure")] = 1.0
     noise: Annotated[float, _about("noise in judgement: 0 is none, 1 is a lot")] = 0.0
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
-from branchline.bots.planner.targets import is_pressed
-from branchline.bots.planner.workspace import NOISE, RUSH_WILDS, WILDS
+from branchline.bots.planner.targets import is_under_time_pressure
+from branchline.bots.planner.workspace import NOISE, TIME_PRESSURE_WILDS, WILDS
 from branchline.engine.entry_points import roll
 from branchline.engine.kernel.bits import int64
 from branchline.engine.kernel.codes import DECK, DRAW, DRAW_BLIND, TARGET
@@ -45,8 +45,8 @@ def value_cards(board: BoardRecord, view: StateRecord, workspace: Workspace, set
     workspace.value[WILD] = settings[WILDS] * most
     if workspace.wanted or wilds_asked > view.hands[workspace.seat, WILD]:
         workspace.value[WILD] *= 1.6
-    if is_pressed(workspace, settings):
-        workspace.value[WILD] *= settings[RUSH_WILDS]
+    if is_under_time_pressure(workspace, settings):
+        workspace.value[WILD] *= settings[TIME_PRESSURE_WILDS]
 
 
 @kernel

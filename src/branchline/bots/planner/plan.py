@@ -13,8 +13,9 @@ from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import NOTHING
 from branchline.engine.rules.flags import flag_lacks
 from branchline.engine.rules.listing import on_sale
-from branchline.engine.rules.network import joined, joined_districts, length_of
+from branchline.engine.rules.network import joined, length_of
 from branchline.engine.rules.payment import store_prices, wilds_required
+from branchline.engine.rules.scoring import district_points, ticket_points
 from branchline.engine.rules.technologies import owns, store_claim_points
 
 if TYPE_CHECKING:
@@ -133,25 +134,14 @@ def needs_of(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
 @kernel
 def value_of_tickets(board: BoardRecord, settings: Floats, goals: Mask, claims: int) -> float:
     """Return the expected gain of completing tickets (won instead of lost), less the risk of being blocked."""
-    points = 0.0
-    while goals:
-        points += 2.0 * board.ticket_points[lowest(goals)]
-        goals = drop_lowest(goals)
-    return points * max(0.2, 1.0 - settings[RISK] * claims)
+    return 2.0 * ticket_points(board, goals) * max(0.2, 1.0 - settings[RISK] * claims)
 
 
 @kernel
 def value_of_districts(board: BoardRecord, workspace: Workspace, settings: Floats) -> float:
     """Return the points of the districts that the network would newly connect (E4)."""
-    if board.districts == 0:
-        return 0.0
-    after = joined_districts(board, workspace.own[0] | workspace.network[0], workspace.own[1] | workspace.network[1])
-    before = joined_districts(board, workspace.own[0], workspace.own[1])
-    points = 0.0
-    for district in range(board.districts):
-        if ((after & ~before) >> district) & 1:
-            points += board.district_points[district]
-    return settings[DISTRICT] * points
+    after = district_points(board, workspace.own[0] | workspace.network[0], workspace.own[1] | workspace.network[1])
+    return settings[DISTRICT] * (after - district_points(board, workspace.own[0], workspace.own[1]))
 
 
 @kernel
@@ -230,17 +220,6 @@ def plan_for(board: BoardRecord, view: StateRecord, workspace: Workspace, settin
         worth -= workspace.pace * 0.5 * settings[TECHNOLOGY] * wilds_to_pay(board, view, seat, wanted)
     workspace.wanted = wanted
     return worth
-
-
-@kernel
-def balance_of(board: BoardRecord, tickets: Mask, made: Mask) -> float:
-    """Return the points of tickets if no further ticket is completed (E2)."""
-    points = 0.0
-    while tickets:
-        ticket = lowest(tickets)
-        tickets = drop_lowest(tickets)
-        points += board.ticket_points[ticket] if made & bit(ticket) else -board.ticket_points[ticket]
-    return points
 
 
 @kernel

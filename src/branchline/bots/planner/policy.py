@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.bots.greedy.policy import claim_now
+from branchline.bots.greedy import claim_now
 from branchline.bots.planner.card_choice import choose_draw
 from branchline.bots.planner.spare_routes import prepare_plan
 from branchline.bots.planner.spending import choose_purchase, claim_target
@@ -14,7 +14,7 @@ from branchline.engine.kernel.bits import int64
 from branchline.engine.kernel.codes import PASS, TAKE_TICKETS
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN
-from branchline.engine.rules.listing import list_claims, list_legal
+from branchline.engine.rules.listing import count_legal, list_claims, nth_legal
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
@@ -59,7 +59,7 @@ def follow_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, lis
     if code == 0:
         code = choose_draw(board, view, workspace, settings, workspace.dice)
     # Neither cards nor tickets are left: any claim, or any other legal action.
-    return code or listed.codes[list_legal(board, view, listed) - 1]
+    return code or nth_legal(board, listed, count_legal(board, view, listed) - 1)
 
 
 @kernel

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
-from branchline.bots.planner.targets import color_held_most, contest, is_pressed
-from branchline.bots.planner.workspace import BEST_SPARES, CONTEST, HURRY, THRIFT
-from branchline.engine.kernel.bits import drop_lowest, int64, lowest, uint64
+from branchline.bots.planner.targets import color_held_most, contest, is_under_time_pressure
+from branchline.bots.planner.workspace import BEST_SPARES, CONTEST, WILD_SAVING, WILD_SAVING_TURNS
+from branchline.engine.kernel.bits import count, int64, lowest, uint64
 from branchline.engine.kernel.codes import BUY, CLAIM, OPTION, TARGET, WILD_SHIFT, paid, paying
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import NOTHING
@@ -88,8 +88,8 @@ def cheapest_claim(
 def claim_target(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> int:
     """Return the claim of the most urgent target that can be paid without much waste, or 0."""
     best, most = int64(0), 0.0
-    pressed = is_pressed(workspace, settings)
-    thrifty = not pressed and workspace.turns_left > settings[HURRY]
+    pressed = is_under_time_pressure(workspace, settings)
+    saving = not pressed and workspace.turns_left > settings[WILD_SAVING_TURNS]
     spares = int64(0) if pressed else int64(settings[BEST_SPARES])
     has_substitutes = view.hands[workspace.seat, WILD] > 0 or cards_per_wild(board, view, workspace.seat) > 0
     for place in range(min(workspace.target_count, workspace.planned_count + spares)):
@@ -101,7 +101,7 @@ def claim_target(board: BoardRecord, view: StateRecord, workspace: Workspace, se
             continue
         planned = place < workspace.planned_count
         patience = 1.0 + settings[CONTEST] * contest(board, view, workspace.seat, route) if planned else 0.7
-        if thrifty and waste * settings[THRIFT] > patience:
+        if saving and waste * settings[WILD_SAVING] > patience:
             continue
         score = workspace.target_weight[place] + (1.0 if planned else 0.0) - 0.1 * waste
         if score > most:
@@ -134,11 +134,7 @@ def expected_gain(board: BoardRecord, view: StateRecord, workspace: Workspace, t
     """Return the expected points of a technology, less its cost."""
     seat = workspace.seat
     claims = min(view.pieces[seat] / 3.0, workspace.turns_left / 2.5)
-    tickets = 0
-    mask = workspace.goals | workspace.made
-    while mask:
-        tickets += 1
-        mask = drop_lowest(mask)
+    tickets = count(workspace.goals | workspace.made)
     points = board.technology_route_points[technology] * claims + board.technology_ticket_points[technology] * tickets
     return points - board.technology_cost[technology] * workspace.pace
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
-from branchline.bots.planner.workspace import CONTEST, LATE_CARDS, RUSH, SPARE_WEIGHT, SPARES
+from branchline.bots.planner.workspace import CONTEST, LATE_CARDS, SPARE_WEIGHT, SPARES, TIME_PRESSURE
 from branchline.engine.kernel.bits import drop_lowest, int64, lowest
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import KINDS, NOTHING
@@ -161,9 +161,9 @@ def store_slack(view: StateRecord, workspace: Workspace) -> None:
 
 
 @kernel
-def is_pressed(workspace: Workspace, settings: Floats) -> bool:
+def is_under_time_pressure(workspace: Workspace, settings: Floats) -> bool:
     """Return whether the plan leaves too few turns for anything else."""
-    return settings[RUSH] > 0.0 and workspace.planned_count > 0 and workspace.slack < settings[RUSH]
+    return settings[TIME_PRESSURE] > 0.0 and workspace.planned_count > 0 and workspace.slack < settings[TIME_PRESSURE]
 
 
 @kernel

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from branchline.bots.planner.plan import balance_of, plan_for, store_position
+from branchline.bots.planner.plan import plan_for, store_position
 from branchline.bots.planner.shortest_paths import nearest_target, reset_network
 from branchline.bots.planner.workspace import NOISE, RISK, TICKET_CLAIMS, TICKET_MARGIN, TURN, UNIT
 from branchline.engine.entry_points import roll
@@ -15,6 +15,7 @@ from branchline.engine.kernel.codes import target_of
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import NOTHING
 from branchline.engine.rules.listing import list_keeps
+from branchline.engine.rules.scoring import ticket_balance
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
@@ -48,7 +49,7 @@ def choose_keep(
     for index in range(number):
         tickets = view.held[seat] | kept_tickets(view, seat, target_of(listed.codes[index]))
         worth = plan_for(board, view, workspace, settings, tickets)
-        worth += balance_of(board, tickets, workspace.made)
+        worth += ticket_balance(board, tickets, workspace.made)
         if settings[NOISE] > 0.0:
             worth += settings[NOISE] * (roll(dice, 1000) / 50.0 - 10.0)
         if worth > most:

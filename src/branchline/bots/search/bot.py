@@ -54,9 +54,9 @@ ROLLOUT_PARAMETERS = PlannerParameters(
     contest=0.663,
     spares=2,
     best_spares=1,
-    hurry=6,
-    rush=2,
-    rush_wilds=3,
+    wild_saving_turns=6,
+    time_pressure=2,
+    time_pressure_wilds=3,
 )
 """The parameters of the planner that plays every seat in rollouts, tuned with `tools/tune_rollout.py`."""
 

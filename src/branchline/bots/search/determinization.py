@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
-from branchline.bots.greedy.policy import ticket_points
 from branchline.bots.planner.plan import make_plan
 from branchline.bots.planner.shortest_paths import cost_of
 from branchline.bots.planner.workspace import UNIT
@@ -22,6 +21,7 @@ from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import FIRST_TICKETS, NOTHING, SEATS, TRUTH
 from branchline.engine.rules.claims import is_open
 from branchline.engine.rules.payment import wilds_required
+from branchline.engine.rules.scoring import ticket_points
 from branchline.engine.rules.visibility import (
     choose_unseen_keeps,
     deal_unseen_cards,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.bots.greedy.policy import points_of_claim
+from branchline.bots.greedy import points_of_claim
 from branchline.bots.planner.card_choice import choose_draw
 from branchline.bots.planner.plan import NO_LIMIT, turn_budget, turns_left
 from branchline.bots.planner.policy import follow_plan, plan_move
@@ -159,11 +159,11 @@ def last_claim(board: BoardRecord, view: StateRecord, workspace: Workspace) -> C
     best, most = int64(0), int64(0)
     for route in range(board.routes):
         planned = workspace.routes[route >> 6] & bit(route & 63) != 0
-        if not is_open(view, route) or (board.route_points[route] <= most and not planned and board.districts == 0):
+        if not is_open(view, route) or (workspace.points[route] <= most and not planned and board.districts == 0):
             continue
         code = pay_any_color(board, view, workspace, int64(route))
         if code:
-            points = int64(board.route_points[route])
+            points = int64(workspace.points[route])
             if planned or board.districts:
                 points = points_of_claim(board, view, workspace.seat, code)
             if points > most:

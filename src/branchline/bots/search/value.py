@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from branchline.boards.board import WILD
-from branchline.bots.greedy.policy import points_of_districts, ticket_points
 from branchline.bots.planner.plan import turns_left
 from branchline.bots.planner.targets import list_targets
 from branchline.bots.search.records import FEATURES, PLAYOUT, POINTS, STAGES, WORLD
 from branchline.bots.search.rollout import update_plan
-from branchline.engine.kernel.bits import count, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.bits import count, drop_lowest, int64, lowest
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import OVER
+from branchline.engine.rules.flags import cards_in_front
 from branchline.engine.rules.network import longest_path
-from branchline.engine.rules.scoring import RANK, TOTAL, score_game
+from branchline.engine.rules.scoring import TOTAL, district_points, score_game, ticket_balance, ticket_points, win_share
 from branchline.engine.rules.technologies import owns
 
 if TYPE_CHECKING:
@@ -60,12 +60,9 @@ TURNS_PER_STAGE = 10.0
 @kernel
 def secured_points(board: BoardRecord, state: StateRecord, workspace: Workspace, seat: Seat) -> float:
     """Return the points of a seat if it did nothing more: routes, tickets completed and not, districts."""
-    made = workspace.made & state.held[seat]
     points = np.float64(state.score[seat])
-    points += ticket_points(board, made) - ticket_points(board, state.held[seat] & ~made)
-    if board.districts:
-        points += points_of_districts(board, state.routes[seat, 0], state.routes[seat, 1])
-    return points
+    points += ticket_balance(board, state.held[seat], workspace.made)
+    return points + district_points(board, state.routes[seat, 0], state.routes[seat, 1])
 
 
 @kernel
@@ -129,14 +126,12 @@ def store_seat_features(
     row[CARDS] = pace * 0.5 * state.hand_count[seat]
     row[WILDS] = pace * 0.5 * state.hands[seat, WILD]
     row[PIECES] = pace * 0.4 * state.pieces[seat]
-    row[DISTRICTS] = 0.0
-    if board.districts:
-        own_0, own_1 = workspace.own[0], workspace.own[1]
-        after = points_of_districts(board, own_0 | workspace.routes[0], own_1 | workspace.routes[1])
-        row[DISTRICTS] = after - points_of_districts(board, own_0, own_1)
+    own_0, own_1 = workspace.own[0], workspace.own[1]
+    planned = district_points(board, own_0 | workspace.routes[0], own_1 | workspace.routes[1])
+    row[DISTRICTS] = planned - district_points(board, own_0, own_1)
     row[FLAG] = 0.0
     if board.flag_colors:
-        row[FLAG] = board.flag_points * count(uint64(state.front[seat])) / 3.0
+        row[FLAG] = board.flag_points * cards_in_front(state, seat) / 3.0
     row[TECHNOLOGY] = technology_points(board, state, seat, count(workspace.made | workspace.goals))
     row[TICKETS] = pace * count(state.held[seat])
 
@@ -216,12 +211,9 @@ def estimate_wins(board: BoardRecord, scratch: SearchScratch) -> None:
 def score_finished_game(board: BoardRecord, scratch: SearchScratch) -> None:
     """Store the scores and the winners of a playout that reached the end of the game."""
     score_game(board, scratch.states[WORLD], scratch.score_table)
-    winners = 0
     for seat in range(board.players):
         scratch.scores[seat] = scratch.score_table[seat, TOTAL]
-        winners += scratch.score_table[seat, RANK] == 1
-    for seat in range(board.players):
-        scratch.wins[seat] = 1.0 / winners if scratch.score_table[seat, RANK] == 1 else 0.0
+        scratch.wins[seat] = win_share(board, scratch.score_table, seat)
 
 
 @kernel

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from branchline.engine.kernel.compilation import COMPILED, inline
+from branchline.engine.kernel.compilation import inline, instruction
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.types import Mask
@@ -33,40 +33,13 @@ def drop_lowest(mask: Mask) -> Mask:
     return mask & (mask - uint64(1))
 
 
-if COMPILED:
-    from numba.core import types
-    from numba.extending import intrinsic
+@instruction("trailing zeros")
+def lowest(mask: Mask) -> int:
+    """Return the number of the lowest set bit."""
+    return (int(mask) & -int(mask)).bit_length() - 1
 
-    @intrinsic
-    def _trailing_zeros(typing_context: Any, mask: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], context.get_constant(types.boolean, 0))
 
-        return types.uint64(types.uint64), generate
-
-    @intrinsic
-    def _population(typing_context: Any, mask: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.ctpop(arguments[0])
-
-        return types.uint64(types.uint64), generate
-
-    @inline
-    def lowest(mask: Mask) -> int:
-        """Return the number of the lowest set bit."""
-        return int64(_trailing_zeros(mask))  # type: ignore[call-arg]
-
-    @inline
-    def count(mask: Mask) -> int:
-        """Return the number of set bits."""
-        return int64(_population(mask))  # type: ignore[call-arg]
-
-else:
-
-    def lowest(mask: Mask) -> int:
-        """Return the number of the lowest set bit."""
-        return (int(mask) & -int(mask)).bit_length() - 1
-
-    def count(mask: Mask) -> int:
-        """Return the number of set bits."""
-        return int(mask).bit_count()
+@instruction("population")
+def count(mask: Mask) -> int:
+    """Return the number of set bits."""
+    return int(mask).bit_count()

@@ -49,13 +49,18 @@ def _record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
 # Whole words throughout: a board is never copied, and one integer type keeps the compiled code small.
 BOARD = _record(
     ("upto", "u8", (KINDS, LENGTHS, 2)),  # routes of a color (or gray) up to a full price, as a mask
+    ("of_price_upto", "u8", (LENGTHS, 2)),  # routes up to a full price, whatever their color
     ("of_length_upto", "u8", (LENGTHS, 2)),
     ("all_routes", "u8", 2),
     ("city_routes", "u8", (CITIES, 2)),
+    ("alike", "u8", (ROUTES, 2)),  # routes of the same color, price and ferry symbols: the same cards pay for them
+    ("doubles", "u8", 2),
+    ("with_needs", "u8", 2),  # routes that need a technology
     ("ticket_a", "u8", TICKETS),
     ("ticket_b", "u8", TICKETS),
     ("district_cities", "u8", DISTRICTS),
     ("route_needs", "i8", ROUTES),
+    ("route_class", "i8", ROUTES),  # the first route of those alike
     ("route_points", "i8", ROUTES),
     ("route_twin", "i8", ROUTES),
     ("route_a", "i8", ROUTES),
@@ -109,7 +114,16 @@ BOARD = _record(
 )
 
 # Buffers are passed as records too: Numba would count references to an array at every call.
-ACTION_LIST = _record(("codes", "i8", MOST_LEGAL))
+# A list of actions, either written out in `codes` or with its claims as payments for each class of routes.
+ACTION_LIST = _record(
+    ("codes", "i8", MOST_LEGAL),
+    ("claimable", "u8", 2),
+    ("before_claims", "i8"),
+    ("claims", "i8"),
+    ("first_payment", "i8", ROUTES),  # by class
+    ("payment_count", "i8", ROUTES),  # by class
+    ("payments", "i8", MOST_LEGAL),  # claims without their route
+)
 NOTES = _record(("used", "i8"), ("entries", "i8", MOST_NOTES - 1))
 
 STATE = _record(
@@ -246,12 +260,27 @@ def _pack_routes(board: Board, record: Record) -> None:
         record["route_needs"][index] = mask(route.needs)
     for length in range(LENGTHS):
         _pack_mask(record["of_length_upto"][length], [r.index for r in board.routes if r.length <= length])
+        cheap = [r for r in board.routes if min(r.full_price, LENGTHS - 1) <= length]
+        _pack_mask(record["of_price_upto"][length], [r.index for r in cheap])
         for color in range(GRAY + 1):
-            members = [r.index for r in board.routes if min(r.full_price, LENGTHS - 1) <= length and r.color == color]
-            _pack_mask(record["upto"][color, length], members)
+            _pack_mask(record["upto"][color, length], [r.index for r in cheap if r.color == color])
     for city in range(len(board.cities)):
         _pack_mask(record["city_routes"][city], [r.index for r in board.routes if city in (r.a, r.b)])
     _pack_mask(record["all_routes"], range(len(board.routes)))
+    _pack_mask(record["doubles"], [r.index for r in board.routes if r.twin is not None])
+    _pack_mask(record["with_needs"], [r.index for r in board.routes if r.needs])
+    _pack_classes(board, record)
+
+
+def _pack_classes(board: Board, record: Record) -> None:
+    """Sort the routes into classes that the same cards pay for."""
+    classes: dict[tuple[int, ...], list[int]] = {}
+    for route in board.routes:
+        classes.setdefault((route.color, route.full_price, route.ferry), []).append(route.index)
+    for members in classes.values():
+        for index in members:
+            record["route_class"][index] = members[0]
+            _pack_mask(record["alike"][index], members)
 
 
 def _pack_mask(words: Any, members: Any) -> None:

@@ -98,13 +98,18 @@ class BoardRecord(Protocol):
     """A board as the kernel reads it: `layout.BOARD`."""
 
     upto: Cube[int]
+    of_price_upto: Matrix[int]
     of_length_upto: Matrix[int]
     all_routes: Ints
     city_routes: Matrix[int]
+    alike: Matrix[int]
+    doubles: Ints
+    with_needs: Ints
     ticket_a: Ints
     ticket_b: Ints
     district_cities: Ints
     route_needs: Ints
+    route_class: Ints
     route_points: Ints
     route_twin: Ints
     route_a: Ints
@@ -207,6 +212,12 @@ class ActionList(Protocol):
     """Room for a list of action codes: `layout.ACTION_LIST`."""
 
     codes: Ints
+    claimable: Ints
+    before_claims: int
+    claims: int
+    first_payment: Ints
+    payment_count: Ints
+    payments: Ints
 
 
 class Trace(Protocol):

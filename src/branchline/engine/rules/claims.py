@@ -13,7 +13,7 @@ from branchline.engine.kernel.layout import HELD_ROUTE, NOTHING
 from branchline.engine.kernel.trace import note
 from branchline.engine.rules.flags import may_keep_flag_card, put_in_front
 from branchline.engine.rules.payment import can_afford, pay, why_not_route_payment
-from branchline.engine.rules.technologies import extra_points
+from branchline.engine.rules.technologies import claim_points
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.types import BoardRecord, Code, RouteId, Seat, StateRecord, Trace
@@ -110,7 +110,7 @@ def close(state: StateRecord, route: RouteId) -> None:
     state.open[route >> 6] &= ~bit(route & 63)
 
 
-@kernel
+@inline
 def claim(board: BoardRecord, state: StateRecord, route: RouteId, code: Code, trace: Trace) -> None:
     """Claim a route for the seat on turn: cards, pieces, points (C3, C4, C6, K9, K19)."""
     seat = int64(state.turn)
@@ -122,10 +122,10 @@ def claim(board: BoardRecord, state: StateRecord, route: RouteId, code: Code, tr
     if twin != NOTHING and not board.doubles_open:
         close(state, twin)
     state.pieces[seat] -= board.route_length[route]
-    extra = extra_points(board, state, seat, route)
+    points = claim_points(board, state, seat, route)
     state.route_score[seat] += board.route_points[route]
-    state.technology_score[seat] += extra
-    state.score[seat] += board.route_points[route] + extra
-    note(trace, t.CLAIMED, seat, route, board.route_points[route] + extra)
+    state.technology_score[seat] += points - board.route_points[route]
+    state.score[seat] += points
+    note(trace, t.CLAIMED, seat, route, points)
     if kept != NOTHING:
         put_in_front(state, seat, kept, trace)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.engine.kernel import trace as t
-from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.bits import count, int64, uint64
 from branchline.engine.kernel.codes import paid
 from branchline.engine.kernel.compilation import inline, kernel
 from branchline.engine.kernel.layout import NONE
@@ -23,9 +23,21 @@ def is_flag_color(board: BoardRecord, color: Color) -> bool:
 
 
 @inline
+def is_in_front(state: StateRecord, seat: Seat, color: Color) -> bool:
+    """Return whether a seat has kept a card of this color for its flag (F1, F4)."""
+    return (state.front[seat] >> color) & 1 != 0
+
+
+@inline
+def cards_in_front(state: StateRecord, seat: Seat) -> int:
+    """Return how many cards a seat has kept for its flag (F4)."""
+    return count(uint64(state.front[seat]))
+
+
+@inline
 def flag_lacks(board: BoardRecord, state: StateRecord, seat: Seat, color: Color) -> bool:
     """Return whether a seat could keep a card of this color for its flag: it has none in front yet (F1)."""
-    return is_flag_color(board, color) and not (state.front[seat] >> color) & 1
+    return is_flag_color(board, color) and not is_in_front(state, seat, color)
 
 
 @inline
@@ -48,7 +60,7 @@ def put_in_front(state: StateRecord, seat: Seat, color: Color, trace: Trace) -> 
     note(trace, t.FLAG_CARD, seat, color, NONE)
 
 
-@kernel
+@inline
 def score_flag(board: BoardRecord, state: StateRecord, seat: Seat, trace: Trace) -> bool:
     """Score a full flag and discard its cards; return whether there was one (F3)."""
     if board.flag_colors == 0 or state.front[seat] != board.flag_colors:

@@ -35,12 +35,12 @@ from branchline.engine.kernel.layout import (
     SECOND_ROUTE,
     TURN,
 )
+from branchline.engine.rules.claimable import can_claim_something
 from branchline.engine.rules.claims import could_claim_held_route, why_not_claim
-from branchline.engine.rules.listing import can_claim_something
 from branchline.engine.rules.market import can_draw, cards_to_draw, market_kinds, slot_of
 from branchline.engine.rules.payment import why_not_technology_payment
 from branchline.engine.rules.technologies import blind_cards, owns
-from branchline.engine.rules.tickets import why_not_keep
+from branchline.engine.rules.tickets import has_chosen, why_not_keep
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.types import BoardRecord, Code, StateRecord, TechnologyId
@@ -113,7 +113,7 @@ def why_not_keep_now(board: BoardRecord, state: StateRecord, code: Code) -> int:
         return r.NOT_THIS_SEAT
     if seat < 0:
         seat = int64(state.turn)
-    if state.chosen[seat] != NOTHING:
+    if has_chosen(state, seat):
         return r.NOT_THIS_SEAT
     return why_not_keep(board, state, seat, target_of(code))
 

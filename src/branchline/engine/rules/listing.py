@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
-from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.codes import (
     BUY,
     CARD_BITS,
@@ -26,18 +26,18 @@ from branchline.engine.kernel.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,
     KEEP_TICKETS,
-    LENGTHS,
     NONE,
     NOTHING,
     SECOND_CARD,
     SECOND_ROUTE,
     TURN,
 )
-from branchline.engine.rules.claims import beside_own_track, could_claim_held_route, lacks_technology
+from branchline.engine.rules.claimable import claimable_routes, colors_held
+from branchline.engine.rules.claims import could_claim_held_route
 from branchline.engine.rules.flags import may_keep_flag_card
 from branchline.engine.rules.market import cards_to_draw, market_kinds
-from branchline.engine.rules.payment import add_set_cards, can_afford, price
-from branchline.engine.rules.technologies import blind_cards, cards_per_wild, owns
+from branchline.engine.rules.payment import add_set_cards, price_after
+from branchline.engine.rules.technologies import blind_cards, cards_per_wild, discount, owns
 from branchline.engine.rules.tickets import least_to_keep, why_not_keep
 
 if TYPE_CHECKING:
@@ -69,28 +69,22 @@ def list_draws(board: BoardRecord, state: StateRecord, listed: ActionList, n: in
 
 
 # -- claims and their payments -----------------------------------------------------------------
+#
+# What pays for a route depends only on its color, its price and its ferry symbols, so payments are listed once for
+# each class of routes. Most callers need only the number of claims, or one of them.
 
 
 @inline
 def list_one(
-    board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, code: Code, listed: ActionList, n: int
+    board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, payment: Code, listed: ActionList, n: int
 ) -> int:
     """List a payment, and the same payment with a card kept for the flag if that is legal (F1)."""
-    listed.codes[n] = code
+    listed.payments[n] = payment
     n += 1
-    if may_keep_flag_card(board, state, seat, route, code):
-        listed.codes[n] = code | 1 << OPTION
+    if may_keep_flag_card(board, state, seat, route, payment):
+        listed.payments[n] = payment | 1 << OPTION
         n += 1
     return n
-
-
-@inline
-def colors_held(board: BoardRecord, state: StateRecord, seat: Seat) -> Mask:
-    """Return the colors in a hand, as a mask."""
-    kinds = uint64(0)
-    for kind in range(board.colors):
-        kinds |= uint64(state.hands[seat, kind] > 0) << uint64(kind)
-    return kinds
 
 
 @inline
@@ -108,18 +102,17 @@ def list_plain_payments(
     wilds = int64(state.hands[seat, WILD])
     plain = cost - board.route_ferry[route]
     least = max(int64(1), cost - wilds)
-    base = CLAIM | route << TARGET
     while kinds:
         kind = lowest(kinds)
         kinds = drop_lowest(kinds)
         number = min(int64(state.hands[seat, kind]), plain)
         shift = PAYMENT + CARD_BITS * kind
         while number >= least:
-            code = base | number << shift | (cost - number) << WILD_SHIFT
-            n = list_one(board, state, seat, route, code, listed, n)
+            payment = CLAIM | number << shift | (cost - number) << WILD_SHIFT
+            n = list_one(board, state, seat, route, payment, listed, n)
             number -= 1
     if wilds >= cost:
-        listed.codes[n] = base | cost << WILD_SHIFT
+        listed.payments[n] = CLAIM | cost << WILD_SHIFT
         n += 1
     return n
 
@@ -144,7 +137,6 @@ def list_set_payments(
     wilds = int64(state.hands[seat, WILD])
     others = int64(state.hand_count[seat]) - wilds
     most = min(int64(state.hands[seat, kind]), cost - board.route_ferry[route])
-    base = CLAIM | route << TARGET
     shift = PAYMENT + CARD_BITS * kind
     found = False
     for sets in range(1, cost + 1):
@@ -158,28 +150,35 @@ def list_set_payments(
             found = True
             fewer = cost - sets - min(wilds, cost - sets)
             if fewer < of_color:
-                code = base | fewer << shift | (cost - sets - fewer) << WILD_SHIFT
-                n = list_one(
-                    board, state, seat, route, add_set_cards(board, state, seat, code, per_wild * sets), listed, n
-                )
-        code = base | of_color << shift | real << WILD_SHIFT
-        n = list_one(board, state, seat, route, add_set_cards(board, state, seat, code, per_wild * sets), listed, n)
+                payment = CLAIM | fewer << shift | (cost - sets - fewer) << WILD_SHIFT
+                payment = add_set_cards(board, state, seat, payment, per_wild * sets)
+                n = list_one(board, state, seat, route, payment, listed, n)
+        payment = CLAIM | of_color << shift | real << WILD_SHIFT
+        payment = add_set_cards(board, state, seat, payment, per_wild * sets)
+        n = list_one(board, state, seat, route, payment, listed, n)
         if real == 0:
             break
     return n
 
 
-@kernel
+@inline
 def list_payments(
-    board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, held: Mask, listed: ActionList, n: int
+    board: BoardRecord,
+    state: StateRecord,
+    seat: Seat,
+    route: RouteId,
+    held: Mask,
+    per_wild: int,
+    less: int,
+    listed: ActionList,
+    n: int,
 ) -> int:
     """List the sensible payments for a route: all payments at the lowest price if no cards stand for wilds."""
-    cost = price(board, state, seat, route)
+    cost = price_after(board, route, less)
     color = board.route_color[route]
     kinds = held if color == GRAY else held & bit(color)
     first = n
     n = list_plain_payments(board, state, seat, route, cost, kinds, listed, n)
-    per_wild = cards_per_wild(board, state, seat)
     if per_wild == 0:
         return n
     # Only sets of one card can repeat a payment without sets.
@@ -200,89 +199,72 @@ def drop_repeats(listed: ActionList, start: int, n: int) -> int:
     for index in range(start, n):
         seen = False
         for earlier in range(start, kept):
-            seen = seen or listed.codes[earlier] == listed.codes[index]
+            seen = seen or listed.payments[earlier] == listed.payments[index]
         if not seen:
-            listed.codes[kept] = listed.codes[index]
+            listed.payments[kept] = listed.payments[index]
             kept += 1
     return kept
 
 
-@inline
-def affordable(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[int, int]:
-    """Return the routes a hand can pay for with one color and wilds, as two masks of 64 (C2)."""
-    wilds = int64(state.hands[seat, WILD])
-    best = int64(0)
-    mask_0, mask_1 = uint64(0), uint64(0)
-    for kind in range(board.colors):
-        number = int64(state.hands[seat, kind])
-        best = max(best, number)
-        reach = min(number + wilds, LENGTHS - 1)
-        mask_0 |= board.upto[kind, reach, 0]
-        mask_1 |= board.upto[kind, reach, 1]
-    reach = min(best + wilds, LENGTHS - 1)
-    return mask_0 | board.upto[GRAY, reach, 0], mask_1 | board.upto[GRAY, reach, 1]
+@kernel
+def count_claims(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
+    """List the payments for each class of routes that can be claimed, and return the number of claims."""
+    seat = int64(state.turn)
+    per_wild, less = cards_per_wild(board, state, seat), discount(board, state, seat)
+    held = colors_held(board, state, seat)
+    mask_0, mask_1 = claimable_routes(board, state, seat, held, per_wild, less)
+    listed.claimable[0], listed.claimable[1] = mask_0, mask_1
+    claims, n = int64(0), int64(0)
+    while mask_0 or mask_1:
+        route = lowest(mask_0) if mask_0 else 64 + lowest(mask_1)
+        alike_0, alike_1 = mask_0 & board.alike[route, 0], mask_1 & board.alike[route, 1]
+        mask_0 &= ~alike_0
+        mask_1 &= ~alike_1
+        end = list_payments(board, state, seat, route, held, per_wild, less, listed, n)
+        listed.first_payment[board.route_class[route]] = n
+        listed.payment_count[board.route_class[route]] = end - n
+        claims += (end - n) * (count(alike_0) + count(alike_1))
+        n = end
+    return claims
 
 
 @kernel
-def held_by_others(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[int, int]:
-    """Return the routes that others hold and the seat does not, as two masks of 64 (K11)."""
-    mask_0, mask_1 = uint64(0), uint64(0)
-    for other in range(board.players):
-        mask_0 |= state.routes[other, 0]
-        mask_1 |= state.routes[other, 1]
-    return mask_0 & ~state.routes[seat, 0], mask_1 & ~state.routes[seat, 1]
+def nth_claim(board: BoardRecord, listed: ActionList, place: int) -> Code:
+    """Return one of the claims that were counted last, in the order in which `write_claims` writes them."""
+    mask, rest = listed.claimable[0], listed.claimable[1]
+    first = int64(0)
+    while True:
+        if not mask:
+            mask, rest, first = rest, uint64(0), int64(64)
+        route = first + lowest(mask)
+        mask = drop_lowest(mask)
+        number = listed.payment_count[board.route_class[route]]
+        if place < number:
+            return listed.payments[listed.first_payment[board.route_class[route]] + place] | route << TARGET
+        place -= number
 
 
-@inline
-def candidates(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[int, int]:
-    """Return the routes worth checking, as two masks of 64: claimable by the board and the pieces (C1, C3)."""
-    mask_0, mask_1 = state.open[0], state.open[1]
-    if state.phase == HELD_ROUTE:
-        mask_0, mask_1 = held_by_others(board, state, seat)
-    most = min(int64(state.pieces[seat]), LENGTHS - 1)
-    mask_0 &= board.of_length_upto[most, 0]
-    mask_1 &= board.of_length_upto[most, 1]
-    if board.cards_per_wild == 0 and board.technologies == 0:
-        pay_0, pay_1 = affordable(board, state, seat)
-        return mask_0 & pay_0, mask_1 & pay_1
-    return mask_0, mask_1
+@kernel
+def write_claims(board: BoardRecord, listed: ActionList, n: int) -> int:
+    """Write out the claims that were counted last: by route, each with its payments."""
+    mask, rest = listed.claimable[0], listed.claimable[1]
+    first = int64(0)
+    while mask or rest:
+        if not mask:
+            mask, rest, first = rest, uint64(0), int64(64)
+        route = first + lowest(mask)
+        mask = drop_lowest(mask)
+        start = listed.first_payment[board.route_class[route]]
+        for place in range(start, start + listed.payment_count[board.route_class[route]]):
+            listed.codes[n] = listed.payments[place] | route << TARGET
+            n += 1
+    return n
 
 
 @kernel
 def list_claims(board: BoardRecord, state: StateRecord, listed: ActionList, n: int) -> int:
     """List the routes that can be claimed, each with its payments."""
-    seat = int64(state.turn)
-    held = colors_held(board, state, seat)
-    mask, rest = candidates(board, state, seat)
-    first = int64(0)
-    while mask or rest:
-        if not mask:
-            mask, rest, first = rest, uint64(0), int64(64)
-        route = first + lowest(mask)
-        mask = drop_lowest(mask)
-        if not beside_own_track(board, state, seat, route) and not lacks_technology(board, state, seat, route):
-            n = list_payments(board, state, seat, route, held, listed, n)
-    return n
-
-
-@kernel
-def can_claim_something(board: BoardRecord, state: StateRecord) -> bool:
-    """Return whether the seat on turn can claim any route."""
-    seat = int64(state.turn)
-    mask, rest = candidates(board, state, seat)
-    first = int64(0)
-    while mask or rest:
-        if not mask:
-            mask, rest, first = rest, uint64(0), int64(64)
-        route = first + lowest(mask)
-        mask = drop_lowest(mask)
-        if (
-            not beside_own_track(board, state, seat, route)
-            and not lacks_technology(board, state, seat, route)
-            and can_afford(board, state, seat, route, NONE)
-        ):
-            return True
-    return False
+    return write_claims(board, listed, n) if count_claims(board, state, listed) else n
 
 
 # -- technologies, tickets and whole lists -----------------------------------------------------
@@ -301,15 +283,13 @@ def list_purchases(board: BoardRecord, state: StateRecord, listed: ActionList, n
         return n
     seat = int64(state.turn)
     wilds = int64(state.hands[seat, WILD])
-    others = int64(state.hand_count[seat]) - wilds
     per_wild = cards_per_wild(board, state, seat)
+    most_sets = (int64(state.hand_count[seat]) - wilds) // per_wild if per_wild else NONE
     for technology in range(board.technologies):
-        if not on_sale(state, seat, technology):
-            continue
         cost = int64(board.technology_cost[technology])
-        for sets in range(max(NONE, cost - wilds), cost + 1):
-            if sets > 0 and (per_wild == 0 or others < per_wild * sets):
-                break
+        if cost > wilds + most_sets or not on_sale(state, seat, technology):
+            continue
+        for sets in range(max(NONE, cost - wilds), min(cost, most_sets) + 1):
             code = BUY | int64(technology) << TARGET | (cost - sets) << WILD_SHIFT
             code = add_set_cards(board, state, seat, code, per_wild * sets)
             if board.technology_held_route[technology] and not could_claim_held_route(board, state, seat, code):
@@ -333,9 +313,9 @@ def list_keeps(board: BoardRecord, state: StateRecord, listed: ActionList, n: in
     return n
 
 
-@kernel
-def list_turn(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
-    """List the legal actions at the start of a turn (T1, T3, K8, K14)."""
+@inline
+def count_turn(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
+    """List and count the legal actions at the start of a turn (T1, T3, K8, K14)."""
     n = list_draws(board, state, listed, NONE)
     many = blind_cards(board, state, int64(state.turn))
     if many and cards_to_draw(state) >= many:
@@ -344,33 +324,56 @@ def list_turn(board: BoardRecord, state: StateRecord, listed: ActionList) -> int
     if state.queue_count > 0:  # P3
         listed.codes[n] = TAKE_TICKETS
         n += 1
-    n = list_claims(board, state, listed, n)
-    if n == 0:
+    listed.before_claims = n
+    listed.claims = count_claims(board, state, listed)
+    if n + listed.claims == 0:
         listed.codes[0] = PASS
         n = 1
     if board.technologies:
         n = list_purchases(board, state, listed, n)
-    return n
+    return n + listed.claims
 
 
 @kernel
-def list_legal(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
-    """List the legal actions of the seat on turn and return their number."""
+def count_legal(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
+    """List the legal actions of the seat on turn, without writing out the claims, and return their number."""
     phase = state.phase
     if phase == TURN:
-        return list_turn(board, state, listed)
+        return count_turn(board, state, listed)
+    n = NONE
+    listed.claims = 0
     if phase == SECOND_CARD:
         n = list_draws(board, state, listed, NONE)
         if board.single_draw:
             listed.codes[n] = PASS
             n += 1
-        return n
-    if phase == KEEP_TICKETS or phase == FIRST_TICKETS:
-        return list_keeps(board, state, listed, NONE)
-    if phase == HELD_ROUTE:
-        return list_claims(board, state, listed, NONE)
-    if phase == SECOND_ROUTE:
-        n = list_claims(board, state, listed, NONE)
-        listed.codes[n] = PASS
-        return n + 1
-    return 0
+    elif phase == KEEP_TICKETS or phase == FIRST_TICKETS:
+        n = list_keeps(board, state, listed, NONE)
+    elif phase == HELD_ROUTE or phase == SECOND_ROUTE:
+        listed.before_claims = 0
+        listed.claims = count_claims(board, state, listed)
+        if phase == SECOND_ROUTE:
+            listed.codes[0] = PASS
+            n = int64(1)
+    return n + listed.claims
+
+
+@inline
+def nth_legal(board: BoardRecord, listed: ActionList, place: int) -> Code:
+    """Return one of the actions that `count_legal` counted, in the order in which `list_legal` writes them."""
+    if listed.claims == 0 or place < listed.before_claims:
+        return listed.codes[place]
+    if place < listed.before_claims + listed.claims:
+        return nth_claim(board, listed, place - listed.before_claims)
+    return listed.codes[place - listed.claims]
+
+
+@kernel
+def list_legal(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
+    """List the legal actions of the seat on turn and return their number."""
+    number = count_legal(board, state, listed)
+    if listed.claims:
+        for place in range(number - 1, listed.before_claims + listed.claims - 1, -1):
+            listed.codes[place] = listed.codes[place - listed.claims]
+        write_claims(board, listed, listed.before_claims)
+    return number

@@ -32,13 +32,8 @@ def reshuffle(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
 
 
 @inline
-def draw_card(board: BoardRecord, state: StateRecord, trace: Trace) -> int:
-    """Draw a card from the shuffled deck and return its kind, or `NOTHING` if no card is left (D7, D8)."""
-    if state.deck_count == 0:
-        if state.discard_count == 0:
-            return NOTHING
-        reshuffle(board, state, trace)
-    # Any card of a shuffled deck is equally likely to be its top.
+def take_from_deck(state: StateRecord) -> int:
+    """Take a card from the deck and return its kind: any card of a shuffled deck is equally likely to be its top."""
     rest = below(state, int64(state.deck_count))
     kind = 0
     while rest >= state.deck[kind]:
@@ -47,6 +42,16 @@ def draw_card(board: BoardRecord, state: StateRecord, trace: Trace) -> int:
     state.deck[kind] -= 1
     state.deck_count -= 1
     return kind
+
+
+@inline
+def draw_card(board: BoardRecord, state: StateRecord, trace: Trace) -> int:
+    """Draw a card from the shuffled deck and return its kind, or `NOTHING` if no card is left (D7, D8)."""
+    if state.deck_count == 0:
+        if state.discard_count == 0:
+            return NOTHING
+        reshuffle(board, state, trace)
+    return take_from_deck(state)
 
 
 @inline
@@ -130,7 +135,7 @@ def cards_to_draw(state: StateRecord) -> int:
     return state.deck_count + state.discard_count
 
 
-@kernel
+@inline
 def refill(board: BoardRecord, state: StateRecord, slot: int, trace: Trace) -> bool:
     """Turn up the replacement for a card just taken; return whether it is a wild that stays (D2, D6)."""
     kind = draw_card(board, state, trace)
@@ -142,7 +147,7 @@ def refill(board: BoardRecord, state: StateRecord, slot: int, trace: Trace) -> b
     return kind == WILD and not reset_market(board, state, trace)
 
 
-@kernel
+@inline
 def take_from_market(board: BoardRecord, state: StateRecord, kind: CardKind, trace: Trace) -> None:
     """Take a face-up card, which everyone sees, and replace it at once (D2)."""
     seat = int64(state.turn)

@@ -8,7 +8,7 @@ import numpy as np
 
 from branchline.engine.kernel.bits import count, drop_lowest, int64, lowest
 from branchline.engine.kernel.compilation import inline, kernel
-from branchline.engine.kernel.layout import SEATS
+from branchline.engine.kernel.layout import NONE, SEATS
 from branchline.engine.rules.network import completed_tickets, joined_districts, longest_path
 from branchline.engine.rules.technologies import owns
 
@@ -44,12 +44,30 @@ def new_result() -> np.ndarray[Any, Any]:
 
 
 @kernel
-def points_of(board: BoardRecord, tickets: Mask) -> int:
+def ticket_points(board: BoardRecord, tickets: Mask) -> int:
     """Return the points of a set of tickets."""
-    points = 0
+    points = NONE
     while tickets:
         points += board.ticket_points[lowest(tickets)]
         tickets = drop_lowest(tickets)
+    return points
+
+
+@kernel
+def ticket_balance(board: BoardRecord, tickets: Mask, made: Mask) -> int:
+    """Return the points of a set of tickets: those completed, less those not completed (E2)."""
+    return ticket_points(board, tickets & made) - ticket_points(board, tickets & ~made)
+
+
+@kernel
+def district_points(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> int:
+    """Return the points of the districts that routes connect (E4)."""
+    points = NONE
+    if board.districts:
+        made = joined_districts(board, routes_0, routes_1)
+        for district in range(board.districts):
+            if (made >> district) & 1:
+                points += board.district_points[district]
     return points
 
 
@@ -72,17 +90,12 @@ def score_seat(board: BoardRecord, state: StateRecord, seat: Seat, out: Matrix[i
     out[seat, ROUTES] = state.route_score[seat]
     out[seat, TECHNOLOGIES] = state.technology_score[seat]
     out[seat, FLAGS] = state.flag_score[seat]
-    out[seat, TICKETS_MADE] = points_of(board, made)
-    out[seat, TICKETS_MISSED] = -points_of(board, missed)
+    out[seat, TICKETS_MADE] = ticket_points(board, made)
+    out[seat, TICKETS_MISSED] = -ticket_points(board, missed)
     out[seat, MADE] = count(made)
     out[seat, MISSED] = count(missed)
     out[seat, LONGEST_PATH] = 0
-    out[seat, DISTRICTS] = 0
-    if board.districts:
-        joined = joined_districts(board, state.routes[seat, 0], state.routes[seat, 1])
-        for district in range(board.districts):
-            if (joined >> district) & 1:
-                out[seat, DISTRICTS] += board.district_points[district]
+    out[seat, DISTRICTS] = district_points(board, state.routes[seat, 0], state.routes[seat, 1])
     out[seat, PATH] = 0
     if paths_matter(board):
         out[seat, PATH] = longest_path(board, state.routes[seat, 0], state.routes[seat, 1])
@@ -162,3 +175,14 @@ def score_game(board: BoardRecord, state: StateRecord, out: Matrix[int]) -> int:
         for part in range(TOTAL):
             out[seat, TOTAL] += out[seat, part]
     return rank_seats(board, out, longest)
+
+
+@kernel
+def win_share(board: BoardRecord, out: Matrix[int], seat: Seat) -> float:
+    """Return a seat's share of the win in a scored game: all of it, an equal part of a shared one, or none (E5)."""
+    if out[seat, RANK] != 1:
+        return 0.0
+    winners = 0
+    for other in range(board.players):
+        winners += out[other, RANK] == 1
+    return 1.0 / winners

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.engine.kernel import trace as t
-from branchline.engine.kernel.bits import bit, int64, lowest
+from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import inline, kernel
 from branchline.engine.kernel.layout import NONE, NOTHING
 from branchline.engine.kernel.trace import note
@@ -30,9 +30,10 @@ def comes_back(board: BoardRecord, technology: TechnologyId) -> int:
 def set_sizes(board: BoardRecord, state: StateRecord, seat: Seat) -> Mask:
     """Return the numbers of cards that may stand for one wild, as a mask: the map's and those of technologies (K1)."""
     sizes = bit(board.cards_per_wild)
-    for technology in range(board.technologies):
-        if owns(state, seat, technology):
-            sizes |= bit(board.technology_cards_per_wild[technology])
+    owned = uint64(state.technologies[seat])
+    while owned:
+        sizes |= bit(board.technology_cards_per_wild[lowest(owned)])
+        owned = drop_lowest(owned)
     return sizes & ~bit(0)  # 0 is no size
 
 
@@ -46,10 +47,11 @@ def cards_per_wild(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
 @inline
 def discount(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
     """Return how many cards fewer a route costs a seat (K18)."""
-    less = 0
-    for technology in range(board.technologies):
-        if owns(state, seat, technology):
-            less += board.technology_discount[technology]
+    less = NONE
+    owned = uint64(state.technologies[seat])
+    while owned:
+        less += board.technology_discount[lowest(owned)]
+        owned = drop_lowest(owned)
     return less
 
 
@@ -57,24 +59,26 @@ def discount(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
 def claim_bonuses(board: BoardRecord, state: StateRecord, seat: Seat) -> tuple[int, int]:
     """Return the points a seat's technologies add to each claim, and those they add to a ferry (K9)."""
     on_route, on_ferry = NONE, NONE
-    for technology in range(board.technologies):
-        if owns(state, seat, technology):
-            on_route += board.technology_route_points[technology]
-            on_ferry += board.technology_ferry_points[technology]
+    owned = uint64(state.technologies[seat])
+    while owned:
+        on_route += board.technology_route_points[lowest(owned)]
+        on_ferry += board.technology_ferry_points[lowest(owned)]
+        owned = drop_lowest(owned)
     return on_route, on_ferry
 
 
 @inline
-def bonus_of(board: BoardRecord, route: RouteId, on_route: int, on_ferry: int) -> int:
-    """Return the part of these bonuses that the claim of a route earns (K9)."""
-    return on_route + on_ferry if board.route_ferry[route] else on_route
+def points_with_bonuses(board: BoardRecord, route: RouteId, on_route: int, on_ferry: int) -> int:
+    """Return the points of claiming a route with these bonuses on each claim and on a ferry (C4, K9)."""
+    points = int64(board.route_points[route]) + on_route
+    return points + on_ferry if board.route_ferry[route] else points
 
 
 @inline
-def extra_points(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
-    """Return the points a seat's technologies add to a claim (K9)."""
+def claim_points(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId) -> int:
+    """Return the points that the claim of a route scores for a seat (C4, K9)."""
     on_route, on_ferry = claim_bonuses(board, state, seat)
-    return bonus_of(board, route, on_route, on_ferry)
+    return points_with_bonuses(board, route, on_route, on_ferry)
 
 
 @kernel
@@ -82,16 +86,17 @@ def store_claim_points(board: BoardRecord, state: StateRecord, seat: Seat, point
     """Store the points that the claim of every route scores for a seat (C4, K9)."""
     on_route, on_ferry = claim_bonuses(board, state, seat)
     for route in range(board.routes):
-        points[route] = board.route_points[route] + bonus_of(board, route, on_route, on_ferry)
+        points[route] = points_with_bonuses(board, route, on_route, on_ferry)
 
 
 @kernel
 def blind_cards(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
     """Return how many cards a seat may draw blind at once, 0 without a technology for it (K14)."""
-    most = 0
-    for technology in range(board.technologies):
-        if owns(state, seat, technology):
-            most = max(most, board.technology_blind_cards[technology])
+    most = NONE
+    owned = uint64(state.technologies[seat])
+    while owned:
+        most = max(most, board.technology_blind_cards[lowest(owned)])
+        owned = drop_lowest(owned)
     return most
 
 
@@ -121,7 +126,7 @@ def hand_over(board: BoardRecord, state: StateRecord, technology: TechnologyId, 
     note(trace, t.BOUGHT, seat, technology, NONE)
 
 
-@kernel
+@inline
 def give_back(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """Put a technology for one turn back on sale at the end of it (K11, K13)."""
     technology = int64(state.bought)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from branchline.engine.kernel import reasons as r
 from branchline.engine.kernel import trace as t
-from branchline.engine.kernel.bits import bit, int64
+from branchline.engine.kernel.bits import bit, int64, uint64
 from branchline.engine.kernel.compilation import inline, kernel
 from branchline.engine.kernel.layout import FIRST_TICKETS, NONE, NOTHING, TICKETS
 from branchline.engine.kernel.trace import note
@@ -54,6 +54,21 @@ def settle_offer(state: StateRecord, seat: Seat, kept: Mask, trace: Trace) -> No
             put_under(state, seat, ticket)
             note(trace, t.RETURNED, seat, ticket, NONE)
     state.offer_count[seat] = 0
+
+
+@kernel
+def all_tickets(board: BoardRecord) -> Mask:
+    """Return all tickets of the board, as a mask."""
+    tickets = uint64(0)
+    for ticket in range(board.tickets):
+        tickets |= bit(ticket)
+    return tickets
+
+
+@inline
+def has_chosen(state: StateRecord, seat: Seat) -> bool:
+    """Return whether a seat has chosen its first tickets (S6)."""
+    return state.chosen[seat] != NOTHING
 
 
 @inline

@@ -41,7 +41,7 @@ from branchline.engine.rules.flags import score_flag
 from branchline.engine.rules.market import can_draw, draw_blind, draw_card, settle_market, take_from_market
 from branchline.engine.rules.payment import pay
 from branchline.engine.rules.technologies import blind_cards, give_back, hand_over
-from branchline.engine.rules.tickets import offer_tickets, settle_offer
+from branchline.engine.rules.tickets import has_chosen, offer_tickets, settle_offer
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.types import (
@@ -191,7 +191,7 @@ def choose_first_tickets(board: BoardRecord, state: StateRecord, seat: Seat, kep
     state.chosen[seat] = kept
     note(trace, t.CHOSEN, seat, NONE, NONE)
     waiting = 0
-    while waiting < board.players and state.chosen[waiting] != NOTHING:
+    while waiting < board.players and has_chosen(state, waiting):
         waiting += 1
     state.turn = waiting
     if waiting < board.players:
@@ -201,7 +201,7 @@ def choose_first_tickets(board: BoardRecord, state: StateRecord, seat: Seat, kep
     begin_turn(state, NONE, trace)
 
 
-@kernel
+@inline
 def draw(board: BoardRecord, state: StateRecord, target: int, trace: Trace) -> None:
     """Draw one card; a face-up wild, or the second card, ends the turn (D1-D8)."""
     if target == DECK:
@@ -214,7 +214,7 @@ def draw(board: BoardRecord, state: StateRecord, target: int, trace: Trace) -> N
         end_turn(board, state, trace)
 
 
-@kernel
+@inline
 def claim_route(board: BoardRecord, state: StateRecord, route: RouteId, code: Code, trace: Trace) -> None:
     """Claim a route; a technology may allow a second one (C1, K13)."""
     first = state.phase == TURN
@@ -228,7 +228,7 @@ def claim_route(board: BoardRecord, state: StateRecord, route: RouteId, code: Co
         end_turn(board, state, trace)
 
 
-@kernel
+@inline
 def buy(board: BoardRecord, state: StateRecord, technology: TechnologyId, code: Code, trace: Trace) -> None:
     """Buy a technology before the action of the turn (K8, K11)."""
     pay(state, int64(state.turn), code, NOTHING)
@@ -266,7 +266,7 @@ def act(board: BoardRecord, state: StateRecord, code: Code, trace: Trace) -> Non
         end_turn(board, state, trace)
 
 
-@kernel
+@inline
 def keep(board: BoardRecord, state: StateRecord, kept: Mask, code: Code, trace: Trace) -> None:
     """Keep tickets of an offer, the first one or one just drawn (S4, P1)."""
     if state.phase == FIRST_TICKETS:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
-from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, uint64
+from branchline.engine.kernel.bits import bit, count, int64, uint64
 from branchline.engine.kernel.chance import below
 from branchline.engine.kernel.compilation import entry, kernel
 from branchline.engine.kernel.layout import KINDS, NOTHING, OVER, TICKETS, TRUTH, Records
-from branchline.engine.rules.tickets import why_not_keep
+from branchline.engine.rules.flags import is_in_front
+from branchline.engine.rules.market import take_from_deck
+from branchline.engine.rules.tickets import all_tickets, has_chosen, why_not_keep
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.types import BoardRecord, Ints, Mask, Seat, StateRecord
@@ -32,7 +34,7 @@ def hide_seat(view: StateRecord, other: Seat) -> None:
         view.hands[other, kind] = view.known[other, kind]
     view.returned[other] = 0
     view.offer[other, :] = NOTHING
-    if view.chosen[other] != NOTHING:
+    if has_chosen(view, other):
         view.chosen[other] = 0
     if view.phase != OVER:  # P5: the final scoring shows all tickets
         view.held[other] = 0
@@ -76,7 +78,7 @@ def gather_unseen_cards(board: BoardRecord, world: StateRecord) -> None:
         world.deck[kind] = board.cards[kind] - world.discards[kind]
         for seat in range(board.players):
             world.deck[kind] -= world.hands[seat, kind]
-            world.deck[kind] -= kind != WILD and (world.front[seat] >> kind) & 1
+            world.deck[kind] -= kind != WILD and is_in_front(world, seat, kind)
     for slot in range(board.market):
         if world.market[slot] != NOTHING:
             world.deck[world.market[slot]] -= 1
@@ -95,14 +97,7 @@ def deal_unseen_cards(board: BoardRecord, world: StateRecord, viewer: Seat) -> N
         for kind in range(KINDS):
             missing -= world.hands[seat, kind]
         for _ in range(missing):
-            rest = below(world, int64(world.deck_count))
-            kind = 0
-            while rest >= world.deck[kind]:
-                rest -= world.deck[kind]
-                kind += 1
-            world.deck[kind] -= 1
-            world.deck_count -= 1
-            world.hands[seat, kind] += 1
+            world.hands[seat, take_from_deck(world)] += 1
 
 
 @kernel
@@ -117,21 +112,13 @@ def unseen_tickets(board: BoardRecord, world: StateRecord) -> Mask:
     for place in range(TICKETS):
         if world.queue[place] != NOTHING:
             seen |= bit(world.queue[place])
-    unseen = uint64(0)
-    for ticket in range(board.tickets):
-        unseen |= bit(ticket)
-    return unseen & ~seen
+    return all_tickets(board) & ~seen
 
 
 @kernel
 def pick_ticket(world: StateRecord, tickets: Mask) -> int:
     """Return a random ticket of a mask, each equally likely."""
-    number = 0
-    rest = tickets
-    while rest:
-        number += 1
-        rest = drop_lowest(rest)
-    chosen = below(world, number)
+    chosen = below(world, count(tickets))
     for ticket in range(TICKETS):
         if tickets & bit(ticket):
             if chosen == 0:
@@ -171,7 +158,7 @@ def deal_unseen_tickets(board: BoardRecord, world: StateRecord, viewer: Seat) ->
 def choose_unseen_keeps(board: BoardRecord, world: StateRecord, viewer: Seat) -> None:
     """Choose at random what the other seats may have kept of their first tickets (S6)."""
     for seat in range(board.players):
-        if seat == viewer or world.chosen[seat] == NOTHING:
+        if seat == viewer or not has_chosen(world, seat):
             continue
         kept = below(world, 1 << int64(world.offer_count[seat]))
         while why_not_keep(board, world, seat, kept) != 0:

@@ -63,7 +63,7 @@ def _network(view: View) -> Network:
     return Network(
         holders=dict(sorted(holders.items())),
         closed=sorted(unclaimable - set(holders)),
-        districts=[[district.name for district in view.board.districts(routes)] for routes in held],
+        districts=[[district.name for district in view.districts_of(seat)] for seat in range(view.players)],
         district_progress=[view.board.district_progress(routes) for routes in held],
         paths=[view.longest_path(seat) for seat in range(view.players)] if view.paths_matter else None,
     )

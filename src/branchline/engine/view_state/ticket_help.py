@@ -35,10 +35,10 @@ def _costs(view: View, seat: int) -> dict[int, int]:
 def _help(view: View, costs: dict[int, int], ticket: int, pieces: int) -> TicketHelp:
     path = view.board.shortest_path(costs, ticket)
     if path is None:
-        return TicketHelp(status="lost", way=[], short=0)
-    short = sum(costs[route] % DETOUR for route in path)
-    if short == 0:
-        return TicketHelp(status="made", way=path, short=0)
-    if view.over or short > pieces:
-        return TicketHelp(status="lost", way=[], short=0)
-    return TicketHelp(status="open", way=path, short=short)
+        return TicketHelp(status="lost", path=[], pieces=0)
+    needed = sum(costs[route] % DETOUR for route in path)
+    if needed == 0:
+        return TicketHelp(status="made", path=path, pieces=0)
+    if view.over or needed > pieces:
+        return TicketHelp(status="lost", path=[], pieces=0)
+    return TicketHelp(status="open", path=path, pieces=needed)

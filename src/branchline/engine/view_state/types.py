@@ -37,11 +37,11 @@ class SeatState(Part, kw_only=True):
 
 
 class TicketHelp(Part, kw_only=True):
-    """The status of a ticket for its holder, and the routes of a shortest path that is still open."""
+    """The status of a ticket for its holder, a shortest path that is still open, and the pieces that it still takes."""
 
     status: Literal["made", "open", "lost"]
-    way: list[int]
-    short: int
+    path: list[int]
+    pieces: int
 
 
 class Offer(Part, kw_only=True):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
 from branchline.engine.kernel import codes
-from branchline.engine.kernel.bits import int64, lowest, uint64
+from branchline.engine.kernel.bits import drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.codes import (
     CARD_BITS,
     CARD_MASK,
@@ -29,10 +29,12 @@ from branchline.rl.kernel import offsets
 if TYPE_CHECKING:
     from branchline.engine.kernel.layout import Records
     from branchline.engine.kernel.types import (
+        ActionList,
         BoardRecord,
         CardKind,
         Code,
         Ints,
+        Mask,
         RouteId,
         StateRecord,
         TechnologyId,
@@ -60,10 +62,16 @@ def first_color(code: Code) -> int:
 
 
 @inline
-def look_up_claim(lookup: Ints, route: RouteId, slot: int, sets: int, wilds: int, option: int) -> int:
-    """Return the number of a claim, or -1 if the space has none."""
-    place = ((route * offsets.SLOTS + slot) * lookup[offsets.SETS] + sets) * lookup[offsets.WILDS] + wilds
-    return int64(lookup[lookup[offsets.CLAIMS] + place * 2 + option])
+def payment_place(lookup: Ints, slot: int, sets: int, wilds: int, option: int) -> int:
+    """Return the place of a payment among all payments for a route."""
+    return ((slot * lookup[offsets.SETS] + sets) * lookup[offsets.WILDS] + wilds) * 2 + option
+
+
+@inline
+def look_up_claim(lookup: Ints, route: RouteId, place: int) -> int:
+    """Return the number of a claim, given the place of its payment; -1 if the space has none."""
+    places = payment_place(lookup, int64(offsets.SLOTS), int64(0), int64(0), int64(0))
+    return int64(lookup[lookup[offsets.CLAIMS] + route * places + place])
 
 
 @kernel
@@ -77,8 +85,8 @@ def slot_of(board: BoardRecord, state: StateRecord, code: Code, base: int, of_co
 
 
 @kernel
-def claim_with_sets(board: BoardRecord, state: StateRecord, lookup: Ints, code: Code, per_wild: int) -> int:
-    """Return the number of a claim where cards may stand for wilds: the first one that gives the same cards."""
+def place_with_sets(board: BoardRecord, state: StateRecord, lookup: Ints, code: Code, per_wild: int) -> int:
+    """Return the place of a payment in which cards may stand for wilds: the first one that gives the same cards."""
     route, wilds, option = int64(target_of(code)), paid(code, WILD), option_of(code)
     total, cost = paid_in_all(code), int64(price(board, state, int64(state.turn), route))
     base = codes.CLAIM | route << codes.TARGET | wilds << WILD_SHIFT | option << codes.OPTION
@@ -91,19 +99,44 @@ def claim_with_sets(board: BoardRecord, state: StateRecord, lookup: Ints, code: 
             slot = slot_of(board, state, code, base, of_color, sets)
         elif of_color:
             slot = first_color(code)
-        number = look_up_claim(lookup, route, slot, sets, wilds, option) if slot >= 0 else int64(-1)
-        if number >= 0:
-            return number
+        if slot >= 0:
+            place = payment_place(lookup, slot, sets, wilds, option)
+            if look_up_claim(lookup, route, place) >= 0:
+                return place
     return int64(-1)
 
 
 @kernel
-def claim_number(board: BoardRecord, state: StateRecord, lookup: Ints, code: Code) -> int:
-    """Return the number of a claim."""
+def place_of(board: BoardRecord, state: StateRecord, lookup: Ints, code: Code) -> int:
+    """Return the place of a legal claim's payment among all payments for its route."""
     per_wild = int64(cards_per_wild(board, state, int64(state.turn)))
     if per_wild:
-        return claim_with_sets(board, state, lookup, code, per_wild)
-    return look_up_claim(lookup, int64(target_of(code)), first_color(code), int64(0), paid(code, WILD), option_of(code))
+        return place_with_sets(board, state, lookup, code, per_wild)
+    return payment_place(lookup, first_color(code), int64(0), paid(code, WILD), option_of(code))
+
+
+@kernel
+def mark_claims(board: BoardRecord, state: StateRecord, lookup: Ints, listed: ActionList, mask: Ints) -> None:
+    """Mark the claims that `count_legal` counted: all routes of a class have the same payments."""
+    mask_0, mask_1 = listed.claimable[0], listed.claimable[1]
+    while mask_0 or mask_1:
+        route = lowest(mask_0) if mask_0 else 64 + lowest(mask_1)
+        alike_0, alike_1 = mask_0 & board.alike[route, 0], mask_1 & board.alike[route, 1]
+        mask_0 &= ~alike_0
+        mask_1 &= ~alike_1
+        first = listed.first_payment[board.route_class[route]]
+        for index in range(first, first + listed.payment_count[board.route_class[route]]):
+            place = place_of(board, state, lookup, listed.payments[index] | route << codes.TARGET)
+            mark_routes(lookup, alike_0, int64(0), place, mask)
+            mark_routes(lookup, alike_1, int64(64), place, mask)
+
+
+@inline
+def mark_routes(lookup: Ints, routes: Mask, first: int, place: int, mask: Ints) -> None:
+    """Mark the claims of up to 64 routes, numbered from `first` on, with the payment at a place."""
+    while routes:
+        mask[look_up_claim(lookup, first + lowest(routes), place)] = 1
+        routes = drop_lowest(routes)
 
 
 @kernel
@@ -111,7 +144,7 @@ def number_of(board: BoardRecord, state: StateRecord, lookup: Ints, code: Code) 
     """Return the number of a legal action."""
     kind = kind_of(code)
     if kind == codes.CLAIM:
-        return claim_number(board, state, lookup, code)
+        return look_up_claim(lookup, int64(target_of(code)), place_of(board, state, lookup, code))
     if kind == codes.DRAW:
         card = int64(target_of(code))
         if card == codes.DECK:

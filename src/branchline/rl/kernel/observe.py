@@ -8,8 +8,10 @@ from branchline.boards.board import WILD
 from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import inline, kernel
 from branchline.engine.kernel.layout import KINDS, NOTHING, OVER
+from branchline.engine.rules.flags import is_in_front
 from branchline.engine.rules.network import joined_districts
 from branchline.engine.rules.ticket_distances import update_distances
+from branchline.engine.rules.tickets import has_chosen
 from branchline.rl.kernel import offsets
 
 if TYPE_CHECKING:
@@ -89,9 +91,9 @@ def observe_seats(board: BoardRecord, state: StateRecord, seat: Seat, lookup: In
         out[slice_start(lookup, offsets.PIECES) + step] = state.pieces[other]
         out[slice_start(lookup, offsets.SCORES) + step] = state.score[other]
         out[slice_start(lookup, offsets.TICKET_COUNTS) + step] = state.ticket_count[other]
-        out[slice_start(lookup, offsets.CHOSEN) + step] = state.chosen[other] != NOTHING
+        out[slice_start(lookup, offsets.CHOSEN) + step] = has_chosen(state, other)
         for color in range(board.colors):
-            if (int64(state.front[other]) >> color) & 1:
+            if is_in_front(state, other, color):
                 out[slice_start(lookup, offsets.FRONT) + step * board.colors + color] = 1
                 out[unseen + color] -= 1
         if step == 0:

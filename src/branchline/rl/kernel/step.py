@@ -11,12 +11,12 @@ from branchline.engine.kernel.bits import count, drop_lowest, int64, lowest
 from branchline.engine.kernel.chance import next_block
 from branchline.engine.kernel.compilation import entry, kernel
 from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, SEATS, Records
-from branchline.engine.rules.listing import list_legal
-from branchline.engine.rules.scoring import COLUMNS, RANK, TOTAL, score_game
+from branchline.engine.rules.listing import count_legal
+from branchline.engine.rules.scoring import COLUMNS, TOTAL, score_game, win_share
 from branchline.engine.rules.ticket_distances import DISTANCE_SEARCH
 from branchline.engine.rules.turn import act, deal_game
 from branchline.rl.kernel import offsets
-from branchline.rl.kernel.actions import code_of, number_of
+from branchline.rl.kernel.actions import code_of, mark_claims, number_of
 from branchline.rl.kernel.observe import observe
 
 if TYPE_CHECKING:
@@ -95,9 +95,12 @@ def update_mask(
 ) -> int:
     """Write the mask and the status of a game and return the number of legal actions."""
     mask[:] = 0
-    number = list_legal(board, state, scratch.listed)
-    for place in range(number):
-        mask[number_of(board, state, lookup, scratch.listed.codes[place])] = 1
+    listed = scratch.listed
+    number = count_legal(board, state, listed)
+    for place in range(number - listed.claims):
+        mask[number_of(board, state, lookup, listed.codes[place])] = 1
+    if listed.claims:
+        mark_claims(board, state, lookup, listed, mask)
     status[LEGAL] = number
     status[TO_DECIDE] = -1 if state.phase == OVER else int64(state.turn)
     return number
@@ -109,14 +112,10 @@ def reward_end(board: BoardRecord, state: StateRecord, kind: int, scratch: StepS
     players = int64(board.players)
     result = scratch.result
     score_game(board, state, result)
-    winners = 0
-    for seat in range(players):
-        winners += result[seat, RANK] == 1
     for seat in range(players):
         if kind == offsets.WIN:
             # The winners share what all the others pay, so that the rewards add up to 0.
-            won = result[seat, RANK] == 1
-            rewards[seat] = ((players / winners if won else 0.0) - 1.0) / (players - 1)
+            rewards[seat] = (players * win_share(board, result, seat) - 1.0) / (players - 1)
         elif kind == offsets.MARGIN:
             best = int64(-(1 << 30))
             for other in range(players):

@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from branchline.engine.game import Game
+from branchline.bots import warmup
 from branchline.server.projection import wire
 from branchline.server.refusal import Refusal
 
@@ -37,8 +37,9 @@ class WinningChances:
 
     def of(self, match: Match) -> wire.Chances:
         """Return the chances found so far for a finished match; the analysis continues while somebody asks."""
-        if not self._workers.prepare():
-            return wire.Chances(game=match.id, moments=[], total=match.moves + 1, done=False)
+        if not warmup.SEARCH.is_fast:
+            left = self._workers.preparation.seconds_left(warmup.SEARCH)
+            return wire.Chances(game=match.id, moments=[], total=match.moves + 1, done=False, ready_in=left)
         job = self._job(match)
         job.asked = time.monotonic()
         return wire.Chances(game=match.id, moments=list(job.moments), total=job.total, done=job.is_complete)
@@ -66,7 +67,7 @@ class _Job:
     """The analysis of one finished game, from its first moment to its last."""
 
     def __init__(self, workers: SearchWorkers, match: Match) -> None:
-        self._workers = workers
+        self._workers, self._owner = workers, f"game {match.id}"
         self.moments: list[wire.Moment] = []
         self.total = match.moves + 1
         self.asked = time.monotonic()
@@ -78,12 +79,12 @@ class _Job:
         return len(self.moments) == self.total
 
     async def _run(self, match: Match) -> None:
-        game = Game(match.board, match.playing.key)
-        for code in match.playing.log:
+        game = match.playing.at_start()
+        for _ in match.playing.log:
             if time.monotonic() - self.asked > ABANDONED_SECONDS:
                 return
             self.moments.append(await self._moment(game.view(game.turn)))
-            game.play(code)
+            game.play_next(match.playing)
         self.moments.append(wire.Moment(wins=_final_chances(match)))
 
     async def _moment(self, view: View) -> wire.Moment:
@@ -99,7 +100,7 @@ class _Job:
         """Search a position as soon as the workers have room; hints come first."""
         while True:
             try:
-                return await self._workers.search(view, playouts=PLAYOUTS)
+                return await self._workers.search(self._owner, view, playouts=PLAYOUTS, urgent=False)
             except Refusal:
                 await asyncio.sleep(0.5)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from branchline.bots import warmup
 from branchline.engine.actions import decode, notation
 from branchline.server.live import commands
 from branchline.server.live.bot_players import QUICK, choose
@@ -19,28 +20,37 @@ SECONDS = 1.5
 MOST_HINTS = 3
 
 
-async def hints_for(workers: SearchWorkers, match: Match, seat: int, seconds: float = SECONDS) -> list[wire.HintMove]:
-    """Return good moves for a seat that has to decide, found from its view alone, best first."""
+async def hints_for(
+    workers: SearchWorkers, owner: str, match: Match, seat: int, seconds: float = SECONDS
+) -> list[wire.HintMove]:
+    """Return good moves for a seat that has to decide, found from its view alone, best first.
+
+    The owner is whose share of the workers' time the search takes: the address of whoever asks.
+    A game that moves on during the search is searched again, as long as the seat still has to decide.
+    """
     if not match.hints:
         raise Refusal("no_hints", "This game is played without hints.")
-    commands.check_may_decide(match, seat)
-    rev, first_tickets = match.rev, match.playing.phase == "first tickets"
-    hints = await _search(workers, match.view(seat), min(SECONDS, seconds))
-    # First tickets are chosen by all at once: what another seat chose does not make a hint stale.
-    if match.rev != rev and not (first_tickets and seat in match.deciding):
-        raise Refusal("stale", "The game has moved on: look again.")
-    return hints
+    while True:
+        commands.check_may_decide(match, seat)
+        rev, first_tickets = match.rev, match.playing.phase == "first tickets"
+        hints = await _search(workers, owner, match.view(seat), min(SECONDS, seconds))
+        # First tickets are chosen by all at once: what another seat chose does not make a hint stale.
+        if match.rev == rev or (first_tickets and match.playing.phase == "first tickets" and seat in match.deciding):
+            return hints
 
 
-async def _search(workers: SearchWorkers, view: View, seconds: float) -> list[wire.HintMove]:
-    if not workers.prepare():
-        return [_hint(view, await workers.run(lambda: choose(QUICK, view, seconds)))]
-    analysis = await workers.search(view, seconds=seconds)
+async def _search(workers: SearchWorkers, owner: str, view: View, seconds: float) -> list[wire.HintMove]:
+    if not await workers.preparation.can_use(warmup.SEARCH):
+        if not (workers.preparation.has_failed or await workers.preparation.can_use(warmup.PLANNER)):
+            left = workers.preparation.seconds_left(warmup.PLANNER)
+            message = f"Hints are being prepared: they will be there in about {left} seconds."
+            raise Refusal("not_ready", message, retry_after=float(left))
+        return [_hint(view, await workers.run(owner, lambda: choose(QUICK, view, seconds)))]
+    analysis = await workers.search(owner, view, seconds=seconds)
     seat = analysis.seat
-    return [
-        _hint(view, view.code_of(move.action), round(move.wins[seat], 3), round(move.margin, 1))
-        for move in analysis.moves[:MOST_HINTS]
-    ]
+    # The search lists first what it examined most; a reader expects the order of the chances that are shown.
+    best = sorted(analysis.moves[:MOST_HINTS], key=lambda move: (-round(move.wins[seat], 3), -move.margin))
+    return [_hint(view, view.code_of(move.action), round(move.wins[seat], 3), round(move.margin, 1)) for move in best]
 
 
 def _hint(view: View, code: int, chance: float | None = None, margin: float | None = None) -> wire.HintMove:

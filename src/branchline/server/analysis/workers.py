@@ -1,31 +1,30 @@
-"""The threads that search for people. They run at a lower priority than the bots, and only a few searches may wait.
+"""The threads that search for people, at a lower priority than the bots. Owners are served in turn, and few may wait.
 
-The search is compiled in another process; until that is done, callers do without it.
+Until the search is compiled, callers do without it.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import os
 import secrets
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
-from branchline.bots import warmup
 from branchline.bots.base import Clock
-from branchline.server.logs import log
+from branchline.server.live.thinking import ThinkingPool
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from branchline.bots.search.bot import Analysis, SearchBot
+    from branchline.bots.warmup import Preparation
     from branchline.engine.views import View
 
 T = TypeVar("T")
 MOST_WAITING = 24
+MOST_OF_ONE_OWNER = 8
+"""How many searches may wait or run in all, and for one owner."""
 NICENESS = 10
 _per_thread = threading.local()
 
@@ -47,46 +46,31 @@ def _player(playouts: int) -> SearchBot:
     return bots[playouts]
 
 
-def _lower_priority() -> None:
-    """Give this thread a lower priority than the threads that play."""
-    with contextlib.suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
-
-
 class SearchWorkers:
     """A pool of threads that search."""
 
-    def __init__(self, threads: int) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="search", initializer=_lower_priority)
-        self._waiting = 0
-        self._compiling: asyncio.Task[None] | None = None
+    def __init__(self, threads: int, preparation: Preparation) -> None:
+        self._pool = ThinkingPool(threads, "search", NICENESS)
+        self._waiting: Counter[str] = Counter()
+        self.preparation = preparation
 
-    def prepare(self) -> bool:
-        """Return whether the search can be used; if not, start compiling it."""
-        if warmup.SEARCH.is_compiled:
-            return True
-        if self._compiling is None or self._compiling.done():
-            log().info("compiling_search", note="once; hints come from the planner meanwhile")
-            self._compiling = asyncio.create_task(warmup.compile_in_subprocess(warmup.SEARCH))
-        return False
-
-    async def search(self, view: View, *, seconds: float = 1.0, playouts: int = 0) -> Analysis:
+    async def search(
+        self, owner: str, view: View, *, seconds: float = 1.0, playouts: int = 0, urgent: bool = True
+    ) -> Analysis:
         """Search in a thread."""
-        return await self.run(lambda: search(view, seconds=seconds, playouts=playouts))
+        return await self.run(owner, lambda: search(view, seconds=seconds, playouts=playouts), urgent=urgent)
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """Do some work in a thread; refuse it if too much is waiting already."""
-        if self._waiting >= MOST_WAITING:
+    async def run(self, owner: str, work: Callable[[], T], *, urgent: bool = True) -> T:
+        """Do some work in a thread, after what is urgent; refuse it if too much is waiting, of the owner or in all."""
+        if self._waiting[owner] >= MOST_OF_ONE_OWNER or self._waiting.total() >= MOST_WAITING:
             raise Refusal("too_many", "Too many positions are being analyzed: try again soon.", retry_after=3.0)
-        self._waiting += 1
+        self._waiting[owner] += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            return await self._pool.run(owner, work, watched=urgent)
         finally:
-            self._waiting -= 1
+            self._waiting[owner] -= 1
+            self._waiting += Counter()  # drops the owners who wait for nothing
 
-    async def stop(self) -> None:
-        """Stop searching and compiling."""
-        if self._compiling is not None:
-            self._compiling.cancel()
-            await asyncio.gather(self._compiling, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    def stop(self) -> None:
+        """Stop searching."""
+        self._pool.stop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.server.http.security import whole_number
+from branchline.numerals import whole_number
 from branchline.server.projection.state import Viewer
 from branchline.server.refusal import Refusal
 

@@ -12,6 +12,7 @@ from branchline.server.projection.wire import GameRow, MapRow
 
 DisplayName = Annotated[str, Meta(min_length=1, max_length=40)]
 Token = Annotated[str, Meta(min_length=1, max_length=64)]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", max_length=64)]
 MapName = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
@@ -115,6 +116,13 @@ class Taken(Reply, kw_only=True):
 
     seat: int
     token: str
+
+
+class AddEntropy(Body, kw_only=True):
+    """What a player adds to the seed: first the SHA-256 of 32 random bytes, later these bytes, both in hexadecimal."""
+
+    commitment: Hash | None = None
+    entropy: Hash | None = None
 
 
 class EditSeat(Body, kw_only=True):

@@ -7,7 +7,7 @@ import hmac
 import secrets
 import unicodedata
 
-from branchline.server.live.players import COLORS
+from branchline.server.live.players import COLORS, shorten
 
 COOKIE = "branchline"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -58,8 +58,17 @@ def first_color(guest: str) -> str:
     return COLORS[int(guest[8:12], 16) % len(COLORS)]
 
 
+def clean_name(text: str) -> str:
+    """Return a text as the name of a player, which a saved game can contain; empty if nothing visible remains.
+
+    >>> clean_name("ev|il"), clean_name("\u200b")
+    ('ev/il', '')
+    """
+    return clean(text.replace("|", "/"), LONGEST_NAME)
+
+
 def clean(text: str, longest: int) -> str:
-    r"""Return text without control, direction and invisible characters, cut to a length.
+    r"""Return text without control, direction and invisible characters, shortened to a length.
 
     >>> clean("  Ada\u202e\n Lovelace\x07 ", 24)
     'Ada Lovelace'
@@ -70,4 +79,4 @@ def clean(text: str, longest: int) -> str:
         for letter in spaced
         if letter not in _BLANK and unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
     )
-    return " ".join(kept.split())[:longest].strip()
+    return shorten(" ".join(kept.split()), longest)

@@ -35,7 +35,7 @@ UPLOADING = Rate(10, 1 / 30)
 CHATTING = Rate(6, 1 / 3)
 PLAYING = Rate(40, 8)
 ASKING = Rate(80, 20)
-HINTING = Rate(4, 1 / 3)
+HINTING = Rate(30, 1 / 2)
 CONNECTING = Rate(60, 2)
 SOCKETS_PER_ADDRESS = 200
 
@@ -67,6 +67,27 @@ class TokenBuckets:
         if len(self._buckets) > MOST_BUCKETS:
             self._drop_some(now)
         return 0.0
+
+    def charge(self, who: str, rate: Rate, cost: float) -> None:
+        """Take tokens from a bucket, even more than it has."""
+        if self.generosity:
+            now = self._clock()
+            self._buckets[who, rate] = (self._tokens((who, rate), now) - cost, now)
+            if len(self._buckets) > MOST_BUCKETS:
+                self._drop_some(now)
+
+    def debt(self, who: str, rate: Rate) -> float:
+        """Return the seconds until a bucket has tokens again; 0 if it has some.
+
+        >>> buckets = TokenBuckets(clock=lambda: 0.0)
+        >>> buckets.charge("ada", Rate(burst=2, per_second=0.5), 3)
+        >>> buckets.debt("ada", Rate(burst=2, per_second=0.5)), buckets.debt("bob", Rate(2, 0.5))
+        (2.0, 0.0)
+        """
+        if not self.generosity:
+            return 0.0
+        tokens = self._tokens((who, rate), self._clock())
+        return max(0.0, -tokens / (rate.per_second * self.generosity))
 
     def _tokens(self, key: tuple[str, Rate], now: float) -> float:
         burst, per_second = key[1].burst * self.generosity, key[1].per_second * self.generosity

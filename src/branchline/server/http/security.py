@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ipaddress
+import socket
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
 
+from branchline.numerals import whole_number
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -14,6 +18,8 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from branchline.server.settings import Settings
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -28,16 +34,18 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+ONLY_TLS = "max-age=31536000"
+"""Sent over TLS: for a year, browsers use this site only so."""
 SMALL = 16 * 1024
 LARGE = 1024 * 1024
-LONGEST_NUMBER = 12
 
 
 class StrictHeaders:
     """Middleware that adds the security headers of `HEADERS` to every response."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, uses_tls: bool = False) -> None:
         self.app = app
+        self.uses_tls = uses_tls
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the app does, with the security headers."""
@@ -50,9 +58,47 @@ class StrictHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if self.uses_tls or scope["scheme"] == "https":
+                    headers.setdefault("strict-transport-security", ONLY_TLS)
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+class KnownHosts:
+    """Middleware that refuses requests for a host that is not this server.
+
+    A page of another site may let its own name point to this machine (DNS rebinding), and would then be of the same
+    origin as the server. Addresses cannot be abused so, and invitations in a local network contain them.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        own = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+        listed = {name.strip().lower() for name in settings.hosts.split(",") if name.strip()}
+        self._known = own | listed | {(urlsplit(settings.origin).hostname or "localhost").lower()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the app does if the request is for this server."""
+        if scope["type"] == "lifespan" or self.is_known(Headers(scope=scope).get("host", "")):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})  # before accept: the handshake is answered 403
+        else:
+            message = "This server does not go by that name; its host can add it to the setting `hosts`."
+            reply = PlainTextResponse(f"{message}\n", 421)
+            await reply(scope, receive, send)
+
+    def is_known(self, header: str) -> bool:
+        """Return whether a Host header names this server: by an address, or by one of its names."""
+        name = _without_port(header).lower().rstrip(".")
+        if "*" in self._known or name in self._known or name.endswith(".localhost"):
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
 
 
 class BehindProxy:
@@ -96,15 +142,6 @@ def check_same_site(headers: Headers | Mapping[str, str], origin: str) -> None:
     allowed = {urlsplit(origin).netloc} if origin else set()
     if urlsplit(source).netloc not in {headers.get("host"), *allowed} - {None, ""}:
         raise Refusal("cross_site", "This request came from another site.")
-
-
-def whole_number(text: str | None) -> int | None:
-    """Return the number that a few ASCII digits stand for, or `None` for any other text.
-
-    >>> [whole_number(text) for text in ("41", "-1", "²", "9" * 5000, "", None)]
-    [41, None, None, None, None, None]
-    """
-    return int(text) if text and len(text) < LONGEST_NUMBER and text.isascii() and text.isdigit() else None
 
 
 async def read_body(request: Request, most: int) -> bytes:

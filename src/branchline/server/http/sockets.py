@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from branchline.numerals import whole_number
 from branchline.server import metrics
 from branchline.server.analysis.hints import hints_for
 from branchline.server.http import identity, rate_limits
 from branchline.server.http.access import viewer_for, visible_room
-from branchline.server.http.security import check_same_site, whole_number
+from branchline.server.http.security import check_same_site
 from branchline.server.live import commands
 from branchline.server.live import records as r
 from branchline.server.logs import log
+from branchline.server.metering import measured, metering
 from branchline.server.projection import wire
-from branchline.server.projection.answers import answer, wanted_action
+from branchline.server.projection.answers import wanted_action
 from branchline.server.projection.feed import feed_of
 from branchline.server.projection.state import Viewer
 from branchline.server.refusal import Refusal
@@ -26,6 +28,7 @@ from branchline.server.refusal import Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from branchline.server.http.budgets import ProcessorBudget, QuestionGate
     from branchline.server.http.rate_limits import Limits
     from branchline.server.live.match import Match
     from branchline.server.live.records import Record
@@ -101,7 +104,10 @@ class Socket:
             asyncio.create_task(self._slow.wait()),
         )
         try:
-            await feed.enter(self, since)
+            with metering() as meter:
+                await measured(feed.enter(self, since))
+            budget: ProcessorBudget = self.socket.app.state.budget
+            budget.charge(self.guest, self.address, meter.seconds)
             await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
         finally:
             feed.leave(self)
@@ -129,7 +135,7 @@ class Socket:
             message = self._decode(data)
             request_id = message.id
             self._check_rate(message)
-            reply = await self._reply(room, message)
+            reply = await self._budgeted(room, message)
         except Exception as error:  # noqa: BLE001 (reported in the log, never to the client)
             reply = _failure(room, request_id, error)
         if reply is not None:
@@ -158,6 +164,22 @@ class Socket:
 
     # -- answering -----------------------------------------------------------------------------
 
+    async def _budgeted(self, room: Room, message: wire.ClientMessage) -> wire.ServerMessage | None:
+        """Reply to a message, at the cost of the guest and the address; questions wait for their turn."""
+        budget: ProcessorBudget = self.socket.app.state.budget
+        gate: QuestionGate = self.socket.app.state.gate
+        is_question = isinstance(message, wire.Ask | wire.Why | wire.Opens)
+        budget.check(self.guest, self.address)
+        if is_question:
+            await gate.enter(self.address)
+        with metering() as meter:
+            try:
+                return await measured(self._reply(room, message))
+            finally:
+                budget.charge(self.guest, self.address, meter.seconds)
+                if is_question:
+                    gate.leave(meter.seconds)
+
     async def _reply(  # noqa: PLR0911 (one case a message)
         self, room: Room, message: wire.ClientMessage
     ) -> wire.ServerMessage | None:
@@ -178,7 +200,7 @@ class Socket:
             case wire.Hint():
                 self._think(room, message)
                 return None
-        return answer(room.match, self._seat(room.match), message)
+        return feed_of(room).answers.of(self._seat(room.match), message)
 
     def _think(self, room: Room, message: wire.Hint) -> None:
         """Search for good moves, one question at a time; the player may play on meanwhile."""
@@ -191,7 +213,7 @@ class Socket:
         reply: wire.ServerMessage
         try:
             seconds = self.site.settings.bot_seconds
-            hints = await hints_for(self.site.search_workers, match, self._seat(match), seconds)
+            hints = await hints_for(self.site.search_workers, self.address, match, self._seat(match), seconds)
             reply = wire.Answer(id=message.id, hints=hints)
         except Exception as error:  # noqa: BLE001 (reported in the log, never to the client)
             reply = _failure(room, message.id, error)
@@ -295,7 +317,11 @@ async def serve_socket(socket: WebSocket) -> None:
 async def _serve(site: Site, socket: WebSocket, guest: str, address: str) -> None:
     game = socket.path_params["game"]
     since = whole_number(socket.query_params.get("since"))
-    room = await visible_room(site, game, guest)
+    budget: ProcessorBudget = socket.app.state.budget
+    budget.check(guest, address)
+    with metering() as meter:
+        room = await measured(visible_room(site, game, guest))
+    budget.charge(guest, address, meter.seconds)
     await Socket(site, socket, guest, address).run(room, socket.query_params.get("seat"), since)
 
 

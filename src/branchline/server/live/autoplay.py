@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from branchline.server import metrics
 from branchline.server.live import commands
-from branchline.server.live.bot_players import choose
+from branchline.server.live.bot_players import choose, is_instant
+from branchline.server.live.thinking import ThinkingPool
 from branchline.server.logs import log
 from branchline.server.refusal import Refusal
+from branchline.server.store import NotOwnerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from branchline.server.live.match import Match
     from branchline.server.live.rooms import Room
     from branchline.server.settings import Settings
+    from branchline.server.store import Owner
 
 STAND_IN = "easy"
 """The level that decides for a player who resigned or ran out of time."""
@@ -29,22 +31,31 @@ GRACE_SECONDS = 0.5
 """Seconds past the deadline during which a move that is on its way still counts."""
 
 
+def _no_owner(game: str) -> None:
+    del game
+
+
 class Autoplayer:
     """Plays for seats, off the event loop, in the rooms that this process owns."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._threads = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self._instant = ThinkingPool(1, "instant-bot")
+        self._thinking = ThinkingPool(settings.bot_threads, "bot")
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._clocks: dict[str, asyncio.TimerHandle] = {}
         self._timeouts: set[asyncio.Task[None]] = set()
         self._stopping = False
         self.owns: Callable[[str], bool] = bool
         """Returns whether this process runs the bots of a game; a single process runs all."""
+        self.owner_of: Callable[[str], Owner | None] = _no_owner
+        """Returns the owner as which this process writes to a game; `None` if it is the only process."""
+        self.lost: Callable[[str], None] = _no_owner
+        """Takes a game that another process has taken over."""
 
     def check(self, room: Room) -> None:
         """Start playing in a room that waits for the server, and set its clock."""
-        if self._stopping or not self.owns(room.match.id):
+        if self._stopping or room.broken or not self.owns(room.match.id):
             return
         match = room.match
         self._set_clock(room)
@@ -78,16 +89,24 @@ class Autoplayer:
         self._stopping = True
         for game in {*self._playing, *self._clocks}:
             self.release(game)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._instant.stop()
+        self._thinking.stop()
 
     # -- bots ----------------------------------------------------------------------------------
 
     async def _play(self, room: Room) -> None:
         """Play the server's seats until a person has to decide."""
         match = room.match
-        while not self._stopping and self.owns(match.id) and (seat := match.waiting_for_server) is not None:
+        while (
+            not self._stopping
+            and not room.broken
+            and self.owns(match.id)
+            and (seat := match.waiting_for_server) is not None
+        ):
             if room.occupied and self._settings.bot_pause:
                 await asyncio.sleep(self._settings.bot_pause)
+                if match.waiting_for_server != seat:
+                    continue  # somebody took a move back meanwhile
             try:
                 await self._play_one(room, seat)
             except Refusal:
@@ -112,10 +131,16 @@ class Autoplayer:
         """Let a bot choose from the seat's view, in a thread, and play its choice."""
         rev, view = room.match.rev, room.match.view(seat)
         started = time.perf_counter()
-        loop = asyncio.get_running_loop()
-        code = await loop.run_in_executor(self._threads, choose, level, view, self._settings.bot_seconds)
+        pool = self._instant if is_instant(level) else self._thinking
+        thought = partial(choose, level, view, self._settings.bot_seconds)
+        code = await pool.run(room.sponsor, thought, watched=room.occupied)
         metrics.BOT_SECONDS.observe(time.perf_counter() - started)
-        await room.submit(None, partial(commands.act_for, seat=seat, rev=rev, code=code, by=by))
+        act = partial(commands.act_for, seat=seat, rev=rev, code=code, by=by)
+        try:
+            await room.submit(None, act, owner=self.owner_of(room.match.id))
+        except NotOwnerError:
+            self.lost(room.match.id)
+            raise Refusal("stale", "Another process runs this game now.") from None
 
     # -- clocks --------------------------------------------------------------------------------
 

@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 
 LEVELS = ("easy", "medium", "hard", "expert")
 SEARCHING = frozenset({"hard", "expert", "search"})
+INSTANT = frozenset({"easy", "medium", "planner", "greedy", "random", "imported"})
 QUICK = "planner"
 """The bot that plays for a searching one until the search is compiled."""
+PLANNING = frozenset({"easy", "medium", "planner"})
+SIMPLE = "greedy"
+"""The bot that plays for a planning one until the planner is compiled: as plain Python, a plan can take seconds."""
 _KEPT = 32
 """The number of bots that a thread keeps, each for one board."""
 _mine = threading.local()
@@ -32,6 +36,11 @@ def check_level(level: str) -> str:
     return level
 
 
+def is_instant(level: str) -> bool:
+    """Return whether a bot of this level chooses at once, so that it need not wait for those that think."""
+    return level in INSTANT or (level in SEARCHING and not warmup.SEARCH.is_fast)
+
+
 def choose(level: str, view: View, seconds: float) -> int:
     """Return the code of the action that a bot of this level chooses within about `seconds`."""
     player = _player(level, view)
@@ -40,8 +49,10 @@ def choose(level: str, view: View, seconds: float) -> int:
 
 
 def _player(level: str, view: View) -> Bot:
-    if level in SEARCHING and not warmup.SEARCH.is_compiled:
+    if level in SEARCHING and not warmup.SEARCH.is_fast:
         level = QUICK
+    if level in PLANNING and not warmup.PLANNER.is_fast:
+        level = SIMPLE
     kept: dict[tuple[str, int], Bot] = _mine.__dict__.setdefault("kept", {})
     place = (level if level in installed_bots() else LEVELS[0], id(view.board))
     if place not in kept:

@@ -1,7 +1,8 @@
 """Several processes on one PostgreSQL: which of them runs the bots of a game, and how they notify each other.
 
 Any process may append to a game's log: the primary key `(game, seq)` lets only one of them be first. The bots and
-clocks of a game are run by the process that holds its advisory lock, which the database releases when the process dies.
+clocks of a game are run by the process that owns it, for as long as it renews its lease. What it writes as the
+owner carries a fencing token, so that a process that was stopped for a while cannot write after another took over.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from branchline.server.live.postgres import AdvisoryLocks, Notifications
+from branchline.server.live.postgres import Leases, Notifications
 from branchline.server.live.rooms import Presence
 from branchline.server.logs import log
+from branchline.server.store import Owner
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -24,11 +26,11 @@ if TYPE_CHECKING:
     from branchline.server.store import Store
 
 CLAIM_SECONDS = 1.0
-"""How often a process tries to get the games in its memory that no process runs."""
+"""How often a process renews its lease and takes games that no process runs."""
 RESCAN_SECONDS = 10.0
 """How often a process looks for running games that no process has in memory."""
-LOCKS_AT_ONCE = 100
-"""How many locks are tried at a time: a database has room for some thousands in all."""
+GAMES_AT_ONCE = 100
+"""How many games are taken at a time: each of them has to be loaded."""
 RESUME_PAUSE = 0.005
 """Seconds between two games that are loaded after a start, during which players are served."""
 NEWS, HERE, ALIVE = "news", "here", "alive"
@@ -84,6 +86,14 @@ class SingleProcess:
         """Return whether this process runs a game's bots."""
         return bool(game)
 
+    def owner_of(self, game: str) -> Owner | None:
+        """Return as which owner this process writes to a game: as none, because it is the only process."""
+        del game
+        return None
+
+    def lose(self, game: str) -> None:
+        """Do nothing: no other process could have taken the game."""
+
     def release(self, game: str) -> None:
         """Do nothing: no other process could run the game."""
 
@@ -96,10 +106,11 @@ class Cluster(SingleProcess):
 
     def __init__(self, store: Store, rooms: Rooms, autoplayer: Autoplayer, waits_for_people: WaitsForPeople) -> None:
         super().__init__(store, rooms, autoplayer, waits_for_people)
-        self._owned: set[str] = set()
+        self._owned: dict[str, int] = {}
+        """The token of each game that this process owns, as far as it knows."""
         self._waiting: set[str] = set()
         """Games that were looked at and wait for a person."""
-        self._locks = AdvisoryLocks(store.engine.url)
+        self._leases = Leases(store.engine.url, self.process)
         self._notifications = Notifications(store.engine.url, self._notified, self._reconnected)
         self._heartbeats: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -109,7 +120,9 @@ class Cluster(SingleProcess):
         """Listen to the other processes, and try to take over games that no process runs."""
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(self._notifications.start)
-        self._tasks += [asyncio.create_task(self._claim_games()), asyncio.create_task(self._exchange_heartbeats())]
+        await asyncio.to_thread(self._leases.renew)
+        work = (self._keep_lease(), self._claim_games(), self._exchange_heartbeats())
+        self._tasks += [asyncio.create_task(task) for task in work]
 
     async def resume(self) -> None:
         """Take over the games that nobody runs, now and whenever a process may have died."""
@@ -121,50 +134,70 @@ class Cluster(SingleProcess):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._notifications.stop)
-        await asyncio.to_thread(self._locks.close)
+        await asyncio.to_thread(self._leases.close)
 
     def owns(self, game: str) -> bool:
         """Return whether this process runs a game's bots."""
         return game in self._owned
 
+    def owner_of(self, game: str) -> Owner | None:
+        """Return as which owner this process writes to a game; the store refuses a former one."""
+        return Owner(self.process, self._owned.get(game, 0))
+
+    def lose(self, game: str) -> None:
+        """Forget a game that another process has taken over."""
+        if self._owned.pop(game, None) is not None:
+            log().warning("game_taken_over", game=game)
+
     # -- which process runs a game -------------------------------------------------------------
 
+    async def _keep_lease(self) -> None:
+        """Renew this process's lease, so that it keeps its games."""
+        while True:
+            try:
+                await asyncio.to_thread(self._leases.renew)
+            except Exception as error:  # noqa: BLE001 (the database may be unreachable for a while)
+                log().warning("lease_not_renewed", error=type(error).__name__)
+            await asyncio.sleep(CLAIM_SECONDS)
+
     async def _claim_games(self) -> None:
-        """Keep trying to take over the games here that need the server and that no process runs."""
+        """Keep trying to take over the games that need the server and that no process runs."""
         while True:
             wanted = [
                 room.match.id
                 for room in self._rooms
                 if room.match.id not in self._owned and self._autoplayer.is_needed(room.match)
             ]
-            await self._claim(wanted)
+            try:
+                await self._run_games(await asyncio.to_thread(self._leases.take, wanted))
+                await self._run_games(await asyncio.to_thread(self._leases.take_abandoned, GAMES_AT_ONCE))
+            except Exception as error:  # noqa: BLE001 (the database may be unreachable for a while)
+                log().warning("no_games_taken", error=type(error).__name__)
             await asyncio.sleep(CLAIM_SECONDS)
 
-    async def _claim(self, games: list[str]) -> None:
-        if not games:
-            return
-        try:
-            claimed = await asyncio.to_thread(self._locks.take, games)
-        except Exception as error:  # noqa: BLE001 (the database is unreachable: all locks are lost with it)
-            log().warning("locks_lost", error=type(error).__name__)
-            self._lose_all()
-            return
-        self._owned.update(claimed)
-        for game in claimed:
-            room = self._rooms.in_memory(game)
-            if room is not None:
-                self._autoplayer.check(room)
+    async def _run_games(self, taken: dict[str, int]) -> None:
+        """Run games that this process has taken; one that nobody is in and that waits for a person is released."""
+        self._owned.update(taken)
+        for game in taken:
+            try:
+                await self._run_game(game)
+            except Exception as error:  # noqa: BLE001 (the others must be run all the same)
+                log().warning("game_not_run", game=game, error=type(error).__name__)
+                self.release(game)  # it is taken again, by this process or another
 
-    def _lose_all(self) -> None:
-        for game in self._owned:
-            self._autoplayer.release(game)
-        self._owned.clear()
+    async def _run_game(self, game: str) -> None:
+        room = self._rooms.in_memory(game)
+        if room is not None:
+            await room.catch_up()
+            self._autoplayer.check(room)
+        elif not await self._resume_game(game):
+            self._waiting.add(game)
+            self.release(game)
 
     def release(self, game: str) -> None:
         """Let another process run a game."""
-        if game in self._owned:
-            self._owned.discard(game)
-            self._run_in_background(asyncio.to_thread(self._locks.release, game))
+        if self._owned.pop(game, None) is not None:
+            self._run_in_background(asyncio.to_thread(self._leases.release, [game]))
 
     async def _rescan(self) -> None:
         """Look regularly for games that no process has in memory: their process may have died."""
@@ -180,12 +213,9 @@ class Cluster(SingleProcess):
     async def _adopt(self) -> None:
         running = await self._games_for_server()
         orphans = [game for game in running if self._rooms.in_memory(game) is None and game not in self._waiting]
-        for first in range(0, len(orphans), LOCKS_AT_ONCE):
-            for game in await asyncio.to_thread(self._locks.take, orphans[first : first + LOCKS_AT_ONCE]):
-                self._owned.add(game)
-                if not await self._resume_game(game):
-                    self._waiting.add(game)
-                    self.release(game)
+        for first in range(0, len(orphans), GAMES_AT_ONCE):
+            some = orphans[first : first + GAMES_AT_ONCE]
+            await self._run_games(await asyncio.to_thread(self._leases.take, some))
 
     # -- notifications -------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ import secrets
 from typing import TYPE_CHECKING, Literal
 
 from branchline.engine.actions import Keep, decode, parse
+from branchline.engine.deal import commitment_of, mixed_key, shuffled
 from branchline.engine.errors import ActionError
-from branchline.engine.game import shuffled
 from branchline.server.live import records as r
 from branchline.server.live.bot_players import check_level
 from branchline.server.live.players import bot_name, free_color, free_name
@@ -100,18 +100,44 @@ def ask_undo(match: Match, seat: int) -> r.UndoAsked:
     """Ask to take back a seat's last move and everything after it."""
     check_playing(match)
     check_space(match)
-    if match.undo is not None:
-        raise Refusal("undo_asked", "There is already a request to undo: answer it first.")
-    if seat not in match.movers:
-        raise Refusal("nothing_to_undo", "You have not moved yet.")
-    to = len(match.movers) - 1 - match.movers[::-1].index(seat)
-    own_guests = match.seats[seat].guests
+    refusal = why_no_undo(match, seat)
+    if refusal is not None:
+        raise refusal
     needs = [
         number
         for number, other in enumerate(match.seats)
-        if other.kind == "person" and not other.resigned and number != seat and not other.guests & own_guests
+        if other.kind == "person" and not other.resigned and not _same_player(match, number, seat)
     ]
-    return r.UndoAsked(seat, to, needs)
+    return r.UndoAsked(seat, _before_last_move(match, seat), needs, redeal=True)
+
+
+def why_no_undo(match: Match, seat: int) -> Refusal | None:
+    """Return why a seat may not ask to take back its last move, or `None` if it may.
+
+    Chance is redealt after an undo, so what others drew since is no use to anyone. But what a player saw by their own
+    move must stand, or they could peek; and past others' draws a move is taken back once, or they could try their luck.
+    """
+    if match.undo is not None:
+        return Refusal("undo_asked", "There is already a request to undo: answer it first.")
+    if seat not in match.movers:
+        return Refusal("nothing_to_undo", "You have not moved yet.")
+    to = _before_last_move(match, seat)
+    moves = zip(match.movers[to:], match.shown[to:], strict=True)
+    if any(shown and _same_player(match, mover, seat) for mover, shown in moves):
+        return Refusal("seen_hidden", "This move showed you a hidden card or ticket, so it cannot be taken back.")
+    if to in match.taken_back and any(match.shown[to:]):
+        return Refusal("taken_back", "You have taken back this move once already, and others have drawn since.")
+    return None
+
+
+def _before_last_move(match: Match, seat: int) -> int:
+    """Return how many actions precede a seat's last one."""
+    return len(match.movers) - 1 - match.movers[::-1].index(seat)
+
+
+def _same_player(match: Match, seat: int, other: int) -> bool:
+    """Return whether one person plays both seats."""
+    return seat == other or bool(match.seats[seat].guests & match.seats[other].guests)
 
 
 def answer_undo(match: Match, seat: int, *, yes: bool) -> r.UndoAnswered:
@@ -215,15 +241,54 @@ def edit(
     )
 
 
+def commit_entropy(match: Match, guest: str, chair: int, commitment: str) -> r.Committed:
+    """Commit to the entropy that a player will add to the seed, before anybody has revealed theirs."""
+    _check_own_chair(match, guest, chair)
+    if match.entropy:
+        raise Refusal("entropy_closed", "Somebody has revealed their entropy already: commit before that.")
+    return r.Committed(chair, commitment)
+
+
+def reveal_entropy(match: Match, guest: str, chair: int, entropy: str) -> r.Revealed:
+    """Reveal the entropy that a player adds to the seed; only a player alone need not have committed to it.
+
+    The server has committed to its seed when the table was set, so it cannot answer to what it learns here. Players
+    commit before others reveal, so that the last of them cannot choose the deal together with the server.
+    """
+    _check_own_chair(match, guest, chair)
+    alone = all(guest in seat.guests for seat in match.seats if seat.kind == "person")
+    expected = match.commitments.get(chair)
+    if expected is None and not alone:
+        raise Refusal("entropy_unknown", "Commit to your entropy before you reveal it.")
+    if expected not in (None, commitment_of(bytes.fromhex(entropy))):
+        raise Refusal("entropy_unknown", "This is not the entropy that you have committed to.")
+    return r.Revealed(chair, entropy)
+
+
+def _check_own_chair(match: Match, guest: str, chair: int) -> None:
+    check_at_table(match)
+    check_space(match)
+    check_chair(match, chair)
+    if guest not in match.seats[chair].guests:
+        raise Refusal("not_yours", "That seat is not yours.")
+
+
+def new_seed() -> str:
+    """Return a seed from the system's random source, for a table that is being set."""
+    return secrets.token_hex(32)
+
+
 def start(match: Match, guest: str) -> r.Started:
-    """Start the game with a seed from the system's random source."""
+    """Start the game with the table's seed and the entropy that players have revealed."""
     check_at_table(match)
     check_host(match, guest)
     free = [str(number + 1) for number, seat in enumerate(match.seats) if seat.kind == "open"]
     if free:
         raise Refusal("seats_open", f"Open seats: {', '.join(free)}. Wait for players, or give them to bots.")
-    key = secrets.token_bytes(32)
-    return r.Started(key.hex(), _order_of_play(match, key))
+    seed = match.seed or bytes.fromhex(new_seed())
+    entropy = [match.entropy[chair] for chair in sorted(match.entropy)]
+    key = mixed_key(seed, [bytes.fromhex(text) for text in entropy])
+    return r.Started(seed.hex(), _order_of_play(match, key), entropy)
 
 
 def _order_of_play(match: Match, key: bytes) -> list[int]:

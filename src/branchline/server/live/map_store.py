@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from branchline.server.refusal import Refusal
 if TYPE_CHECKING:
     from branchline.boards.board import Board
     from branchline.boards.format.schema import Map
+    from branchline.server.isolation import IsolatedProcess
     from branchline.server.live.match import BoardFinder
     from branchline.server.store import Store
 
@@ -65,8 +65,9 @@ def is_short_hash(digest: str) -> bool:
 class MapStore:
     """All maps, each read and checked once."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, isolated: IsolatedProcess) -> None:
         self._store = store
+        self._isolated = isolated
         self._versions: dict[str, MapVersion] = {}
         self._boards: dict[tuple[str, int, tuple[str, ...]], Board] = {}
         self.built_in: dict[str, MapVersion] = {}
@@ -88,16 +89,19 @@ class MapStore:
         found = await self._store.map_text(digest)
         if found is None:
             raise Refusal("not_found", "There is no such map here.")
-        return await self._keep(*found)
+        return await self._checked_again(*found)
 
-    async def _keep(self, digest: str, name: str, text: str) -> MapVersion:
-        report = await asyncio.to_thread(check, text)
+    async def _checked_again(self, digest: str, name: str, text: str) -> MapVersion:
+        report = await self._isolated.run(digest, check, text)
         if report.map is None:
             raise Refusal("broken_map", "This map can no longer be played.")
+        return self._remember(MapVersion(name, digest, text, report.map))
+
+    def _remember(self, version: MapVersion) -> MapVersion:
+        """Return the version in memory with the hash of this one."""
         if len(self._versions) > MOST_IN_MEMORY:
             self._evict()
-        self._versions[digest] = version = MapVersion(name, digest, text, report.map)
-        return version
+        return self._versions.setdefault(version.hash, version)
 
     def _evict(self) -> None:
         """Forget all versions but the built-in ones; they are read from the store again when needed."""
@@ -108,20 +112,33 @@ class MapStore:
         """Return the map that a guest names: a built-in one, or an uploaded one by its id."""
         found = find(name, self.built_in)
         if found is not None:
-            await self._store.save_map(found.hash, found.id, found.text, None)
             return found
         digest = name.removeprefix(UPLOADED)
         if name.startswith(UPLOADED) and is_short_hash(digest):
             return await self.version(digest)
         raise Refusal("not_found", str(UnknownNameError("map", name, self.built_in)))
 
-    async def uploaded_by(self, guest: str) -> list[MapVersion]:
-        """Return the maps that a guest uploaded, oldest first."""
-        return [await self.version(digest) for digest, _, _ in await self._store.maps_of(guest)]
+    async def to_play(self, name: str) -> MapVersion:
+        """Return the map that a guest names, and keep its text, so that the game can always be replayed."""
+        found = await self.named(name)
+        if found.id in self.built_in:
+            await self._store.save_map(found.hash, found.id, found.text, None)
+        return found
 
-    async def upload(self, guest: str, text: str) -> Upload:
+    async def uploaded_by(self, guest: str) -> list[MapVersion]:
+        """Return the maps that a guest uploaded and that can still be played, oldest first."""
+        versions = []
+        for digest, _, _ in await self._store.maps_of(guest):
+            try:
+                versions.append(await self.version(digest))
+            except Refusal as refusal:
+                if refusal.code != "broken_map":
+                    raise
+        return versions
+
+    async def upload(self, guest: str, address: str, text: str) -> Upload:
         """Check a guest's map file, and keep it if it can be played."""
-        report = await asyncio.to_thread(check, text)
+        report = await self._isolated.run(address, check, text)
         problems: list[Any] = msgspec.to_builtins(report.problems)
         if report.map is None:
             raise Refusal("broken_map", "This map has problems; fix them and try again.", problems=problems)
@@ -130,7 +147,7 @@ class MapStore:
         digest = hash_of(text)
         name = UPLOADED + digest[:SHORT]
         await self._store.save_map(digest, name, text, guest)
-        return Upload(self._versions.get(digest) or await self._keep(digest, name, text), problems)
+        return Upload(self._remember(MapVersion(name, digest, text, report.map)), problems)
 
     def finder(self, version: MapVersion) -> BoardFinder:
         """Return what finds a match its boards; it works even after the version was evicted."""

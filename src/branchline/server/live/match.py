@@ -7,23 +7,29 @@ sat. Links and connections belong to chairs, play belongs to seats.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+import msgspec
+
 from branchline.boards.board import Board
+from branchline.engine.events import Event, show_hidden
 from branchline.engine.game import Game
 from branchline.server.live import records as r
+from branchline.server.live import table_events as t
+from branchline.server.live.players import current_color
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from branchline.engine.events import Event
     from branchline.engine.views import View
     from branchline.server.live.records import Record
 
 Stage: TypeAlias = Literal["table", "playing", "over"]
 SeatKind: TypeAlias = Literal["open", "person", "bot"]
+GameEvent: TypeAlias = Event | t.TableEvent
 BoardFinder: TypeAlias = Callable[[str, str, int, list[str]], Board]
 """Returns the board for a map's name, its hash, a number of players and options."""
 
@@ -63,16 +69,8 @@ class UndoRequest:
     seat: int
     to: int
     needs: set[int]
+    redeal: bool = True
     agreed: set[int] = field(default_factory=set)
-
-
-@dataclass(frozen=True)
-class UndoStep:
-    """What a record did to a request to take moves back."""
-
-    status: Literal["asked", "refused", "done"]
-    asked_by: int
-    moves: int
 
 
 @dataclass(frozen=True)
@@ -86,8 +84,7 @@ class LogEntry:
     record: Record
     seat: int | None = None
     """Whose record it is."""
-    events: tuple[Event, ...] = ()
-    undo: UndoStep | None = None
+    events: tuple[GameEvent, ...] = ()
 
 
 @dataclass
@@ -95,8 +92,7 @@ class _Effects:
     """What applying a record did, for the log."""
 
     seat: int | None = None
-    events: Sequence[Event] = ()
-    undo: UndoStep | None = None
+    events: Sequence[GameEvent] = ()
 
 
 class Match:
@@ -110,11 +106,20 @@ class Match:
         self.stage: Stage = "table"
         self.seats: list[Seat] = []
         self.game: Game | None = None
+        self.seed: bytes | None = None
+        self.commitments: dict[int, str] = {}
+        """What players at the table have committed to, by chair; a change of seats clears it."""
+        self.entropy: dict[int, str] = {}
+        """What players at the table have revealed, by chair."""
         self.undo: UndoRequest | None = None
         self.chat: list[ChatMessage] = []
         self.log: list[LogEntry] = []
         self.keys: dict[str, int] = {}
         self.movers: list[int] = []
+        self.shown: list[bool] = []
+        """For each action that stands, whether it showed somebody a card or a ticket that was hidden."""
+        self.taken_back: set[int] = set()
+        """The numbers of actions to which an undo went back although something hidden had been shown since."""
         self.rematch: str | None = None
         self.moved_at = 0.0
         self.updated = 0.0
@@ -129,37 +134,57 @@ class Match:
         if key is not None:
             self.keys[key] = seq
         effects = self._apply(record, at, judged=judged)
-        entry = LogEntry(seq, at, self.moves, record, effects.seat, tuple(effects.events), effects.undo)
+        entry = LogEntry(seq, at, self.moves, record, effects.seat, tuple(effects.events))
         self.log.append(entry)
         return entry
 
-    def _apply(self, record: Record, at: float, *, judged: bool) -> _Effects:  # noqa: C901, PLR0911 (one case a record)
-        match record:
+    def check_applies(self, record: Record, at: float) -> None:
+        """Raise the error that applying a record would raise, and change nothing: only what applies may be stored."""
+        twin = copy.copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | set | dict):
+                setattr(twin, name, value.copy())
+        twin.seats = [replace(seat, guests=set(seat.guests)) for seat in self.seats]
+        twin.game = self.game.copy() if self.game is not None else None
+        twin.undo = copy.deepcopy(self.undo)
+        twin.apply(self.seq + 1, at, None, r.from_text(r.to_text(record)))
+
+    def _apply(self, record: Record, at: float, *, judged: bool) -> _Effects:  # noqa: C901, PLR0911, PLR0912
+        match record:  # one case a record
             case r.Created():
                 return self._create(record, at)
             case r.SatDown(chair, guest, name, color):
                 self._set_chair(chair, r.SeatSetup("person", name, color, guest=guest))
-                return _Effects(chair)
+                return _Effects(chair, [t.SeatTaken(chair, name)])
             case r.Joined(chair, guest):
                 self.seats[self.seat_of_chair(chair)].guests.add(guest)
                 return _Effects()
             case r.ChairSet(chair, setup):
                 self._set_chair(chair, setup)
-                return _Effects(chair)
+                return _Effects(chair, [t.SeatLeft(chair, setup.name)])
+            case r.Committed(chair, commitment):
+                self.commitments[chair] = commitment
+                return _Effects()
+            case r.Revealed(chair, entropy):
+                self.entropy[chair] = entropy
+                return _Effects()
             case r.Edited():
                 self.options, self.public = record.options, record.public
                 self.hints, self.clock = record.hints, record.clock
-                return _Effects()
-            case r.Started(seed, chairs):
-                return self._start(bytes.fromhex(seed), chairs, at)
+                return _Effects(events=[t.SettingsChanged()])
+            case r.Started():
+                return self._start(record, at)
             case r.Acted():
                 return self._act(record, at, judged=judged)
-            case r.UndoAsked(seat, to, needs):
-                self.undo = UndoRequest(seat, to, set(needs))
-                asked = UndoStep("asked", seat, self.moves - to)
-                return _Effects(seat, undo=self._settle_undo(at) or asked)
+            case r.UndoAsked(seat, to, needs, redeal):
+                self.undo = UndoRequest(seat, to, set(needs), redeal)
+                requested = t.UndoRequested(seat, self.moves - to)
+                return _Effects(seat, self._settle_undo(at) or [requested])
             case r.UndoAnswered(seat, yes):
-                return _Effects(seat, undo=self._answer_undo(seat, at, yes=yes))
+                return _Effects(seat, self._answer_undo(seat, at, yes=yes))
+            case r.Redealt(number):
+                self.playing.redeal(number)
+                return _Effects()
             case r.Resigned(seat):
                 return self._resign(seat, at)
             case r.Said(name, text, chair):
@@ -167,7 +192,7 @@ class Match:
                 return _Effects()
             case r.Rematched(game):
                 self.rematch = game
-                return _Effects()
+                return _Effects(events=[t.RematchCreated(game)])
         raise TypeError(f"{record!r} is not a record")
 
     def _create(self, record: r.Created, at: float) -> _Effects:
@@ -175,6 +200,7 @@ class Match:
         self.map, self.map_hash, self.title = record.map, record.map_hash, record.title
         self.host, self.options, self.public = record.host, record.options, record.public
         self.hints, self.clock, self.shuffle = record.hints, record.clock, record.shuffle
+        self.seed = None if record.seed is None else bytes.fromhex(record.seed)
         self.seats = [Seat(chair, "open", "", "") for chair in range(len(record.seats))]
         for chair, setup in enumerate(record.seats):
             self._set_chair(chair, setup)
@@ -182,57 +208,75 @@ class Match:
         return _Effects()
 
     def _set_chair(self, chair: int, setup: r.SeatSetup) -> None:
+        self.commitments, self.entropy = {}, {}
         guests = {setup.guest} if setup.guest else set()
-        self.seats[chair] = Seat(chair, setup.kind, setup.name, setup.color, setup.level, guests)
+        color = current_color(setup.color, {seat.color for seat in self.seats if seat.chair != chair})
+        self.seats[chair] = Seat(chair, setup.kind, setup.name, color, setup.level, guests)
 
-    def _start(self, key: bytes, chairs: list[int], at: float) -> _Effects:
-        self.seats = [self.seats[chair] for chair in chairs]
+    def _start(self, record: r.Started, at: float) -> _Effects:
+        self.seats = [self.seats[chair] for chair in record.chairs]
+        self.log = [self._reseated(entry) for entry in self.log]
         self.board = self.board_with(self.options)
-        self.game = Game(self.board, key, [seat.name for seat in self.seats])
+        names, entropy = [seat.name for seat in self.seats], [bytes.fromhex(text) for text in record.entropy]
+        self.game = Game(self.board, bytes.fromhex(record.seed), names, entropy)
         self.stage = "playing"
         self._moved(at)
-        return _Effects(events=self.game.opening)
+        return _Effects(events=[t.GameStarted(), *self.game.opening])
+
+    def _reseated(self, entry: LogEntry) -> LogEntry:
+        """Return an entry from before the start, which names chairs, with the seats that their players have now."""
+        if entry.seat is None:
+            return entry
+        seat = self.seat_of_chair(entry.seat)
+        events = tuple(msgspec.structs.replace(event, seat=seat) for event in entry.events)
+        return replace(entry, seat=seat, events=events)
 
     def _act(self, record: r.Acted, at: float, *, judged: bool) -> _Effects:
         game = self.playing
         events = game.apply(record.code) if judged else game.play(record.code)
         self.movers.append(record.seat)
+        self.shown.append(show_hidden(events))
         self._moved(at)
         if game.over:
             self.stage = "over"
-        return _Effects(record.seat, events)
+        out_of_time = [t.OutOfTime(record.seat)] if record.by == "clock" else []
+        return _Effects(record.seat, [*out_of_time, *events])
 
     def _moved(self, at: float) -> None:
         self.rev, self.moved_at, self.undo = self.seq, at, None
 
-    def _answer_undo(self, seat: int, at: float, *, yes: bool) -> UndoStep | None:
+    def _answer_undo(self, seat: int, at: float, *, yes: bool) -> list[GameEvent]:
         undo = self.undo
         if undo is None:
-            return None
+            return []
         if yes:
             undo.agreed.add(seat)
             return self._settle_undo(at)
         self.undo = None
-        return UndoStep("refused", undo.seat, self.moves - undo.to)
+        return [t.UndoRefused(seat)]
 
-    def _settle_undo(self, at: float) -> UndoStep | None:
+    def _settle_undo(self, at: float) -> list[GameEvent]:
         """Take the moves back if everyone who must agree has."""
         undo = self.undo
         if undo is None or not undo.needs <= undo.agreed:
-            return None
+            return []
         moves = self.moves - undo.to
         for _ in range(moves):
             self.playing.undo()
-        del self.movers[undo.to :]
+        if undo.redeal:
+            self.playing.redeal()
+        if any(self.shown[undo.to :]):
+            self.taken_back.add(undo.to)
+        del self.movers[undo.to :], self.shown[undo.to :]
         self._moved(at)
-        return UndoStep("done", undo.seat, moves)
+        return [t.MovesUndone(undo.seat, moves)]
 
     def _resign(self, seat: int, at: float) -> _Effects:
         self.seats[seat].resigned = True
         self._moved(at)
         if len(self.still_playing) < 2:  # noqa: PLR2004 (the last one has won)
             self.stage = "over"
-        return _Effects(seat)
+        return _Effects(seat, [t.SeatResigned(seat)])
 
     # -- reading -------------------------------------------------------------------------------
 

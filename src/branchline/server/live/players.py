@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-PlayerColor: TypeAlias = Literal["blue", "red", "green", "yellow", "black", "purple", "orange", "white"]
+PlayerColor: TypeAlias = Literal["navy", "magenta", "forest", "copper", "wine"]
 COLORS: tuple[PlayerColor, ...] = get_args(PlayerColor)
+FORMER_COLORS = {
+    "blue": "navy", "purple": "magenta", "green": "forest", "orange": "copper", "red": "wine",
+    "yellow": "copper", "black": "navy", "white": "magenta",
+}  # fmt: skip
+"""The colors that replace those in records of 0.2.0 and before, which were too close to the card colors."""
 
 
 def bot_name(level: str) -> str:
@@ -35,7 +40,28 @@ def free_name(name: str, taken: Collection[str]) -> str:
 def free_color(color: str, taken: Collection[str]) -> str:
     """Return the color, or the first free one if it is taken.
 
-    >>> free_color("red", {"red", "blue"})
-    'green'
+    >>> free_color("wine", {"wine", "navy"})
+    'magenta'
     """
     return color if color not in taken else next(other for other in COLORS if other not in taken)
+
+
+def current_color(color: str, taken: Collection[str] = ()) -> str:
+    """Return the color, or a free one instead of a color that is no longer in use.
+
+    >>> current_color("wine"), current_color("red"), current_color("red", {"wine"})
+    ('wine', 'wine', 'navy')
+    """
+    return free_color(FORMER_COLORS[color], taken) if color in FORMER_COLORS else color
+
+
+def shorten(text: str, longest: int) -> str:
+    """Return text that is no longer than a length: cut after a whole word if there is one, and marked as cut.
+
+    >>> shorten("Isambard Kingdom Brunel the Younger", 24), shorten("Llanfairpwllgwyngyll", 12)
+    ('Isambard Kingdom Brunel…', 'Llanfairpwl…')
+    """
+    if len(text) <= longest:
+        return text
+    words = text[:longest].rpartition(" ")[0].rstrip(" ,;:-")
+    return (words if len(words) > longest // 2 else text[: longest - 1]) + "…"

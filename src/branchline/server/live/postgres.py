@@ -1,9 +1,8 @@
-"""What several processes on one PostgreSQL share: advisory locks on games, and notifications."""
+"""What several processes on one PostgreSQL share: leases on games, and notifications."""
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -16,12 +15,30 @@ if TYPE_CHECKING:
 
     from sqlalchemy import URL
 
-_TAKE = "SELECT game FROM unnest(%s::text[], %s::bigint[]) AS wanted(game, key) WHERE pg_try_advisory_lock(key)"
+LEASE_SECONDS = 5.0
+"""How long a process owns its games after it last renewed its lease."""
 
-
-def lock_key(game: str) -> int:
-    """Return the number of a game's advisory lock."""
-    return int.from_bytes(hashlib.sha256(f"branchline {game}".encode()).digest()[:8], "big", signed=True)
+# Leases run by the clock of the database, which all processes share.
+_RENEW = """
+INSERT INTO processes (id, until) VALUES (%(process)s, extract(epoch from clock_timestamp()) + %(seconds)s)
+ON CONFLICT (id) DO UPDATE SET until = excluded.until"""
+_TAKE = """
+INSERT INTO owners AS owner (game, process, token) SELECT game, %(process)s, 1 FROM unnest(%(games)s::text[]) AS game
+ON CONFLICT (game) DO UPDATE SET process = excluded.process, token = owner.token + 1
+WHERE owner.process = excluded.process OR NOT EXISTS (
+    SELECT FROM processes WHERE id = owner.process AND until > extract(epoch from clock_timestamp())
+) RETURNING game, token"""
+_TAKE_ABANDONED = """
+UPDATE owners SET process = %(process)s, token = token + 1
+WHERE game IN (
+    SELECT game FROM owners AS owner WHERE process <> '' AND NOT EXISTS (
+        SELECT FROM processes WHERE id = owner.process AND until > extract(epoch from clock_timestamp())
+    ) LIMIT %(most)s FOR UPDATE SKIP LOCKED
+) RETURNING game, token"""
+_RELEASE = "UPDATE owners SET process = '' WHERE process = %(process)s AND game = ANY(%(games)s::text[])"
+_RELEASE_ALL = "UPDATE owners SET process = '' WHERE process = %(process)s"
+_LEAVE = "DELETE FROM processes WHERE id = %(process)s"
+_FORGET = "DELETE FROM processes WHERE until < extract(epoch from clock_timestamp()) - 3600"
 
 
 def _connect(url: URL) -> Any:  # noqa: ANN401 (psycopg is an extra)
@@ -31,44 +48,59 @@ def _connect(url: URL) -> Any:  # noqa: ANN401 (psycopg is an extra)
     return psycopg.connect(address, autocommit=True, connect_timeout=5)
 
 
-class AdvisoryLocks:
-    """The connection that holds this process's advisory locks, which the database releases when it closes."""
+class Leases:
+    """The games that this process owns, in the database.
 
-    def __init__(self, url: URL) -> None:
-        self._url = url
+    A process owns its games while it renews its lease; a process that is dead, stopped or cut off does not. Who takes a
+    game over gets a greater token, and the store refuses what the former owner writes with its own.
+    """
+
+    def __init__(self, url: URL, process: str) -> None:
+        self._url, self._process = url, process
         self._connection: Any = None
         self._guard = threading.Lock()
 
-    def take(self, games: list[str]) -> list[str]:
-        """Try to lock games; return those that this process has now."""
-        if not games:
-            return []
+    def renew(self) -> None:
+        """Renew the lease of this process."""
+        self._run(_RENEW, seconds=LEASE_SECONDS)
+
+    def take(self, games: list[str]) -> dict[str, int]:
+        """Take games that no living process owns; return the tokens of those that this process owns now."""
+        return dict(self._run(_TAKE, games=games)) if games else {}
+
+    def take_abandoned(self, most: int) -> dict[str, int]:
+        """Take games whose owner has not renewed its lease; return their tokens."""
+        return dict(self._run(_TAKE_ABANDONED, most=most))
+
+    def release(self, games: list[str]) -> None:
+        """Let other processes take games."""
+        with contextlib.suppress(Exception):
+            self._run(_RELEASE, games=games)
+
+    def close(self) -> None:
+        """Release every game and leave."""
+        with contextlib.suppress(Exception):
+            for statement in (_RELEASE_ALL, _LEAVE, _FORGET):
+                self._run(statement)
+        with self._guard:
+            self._disconnect()
+
+    def _run(self, statement: str, **values: object) -> list[tuple[str, int]]:
         with self._guard:
             try:
                 if self._connection is None:
                     self._connection = _connect(self._url)
-                rows = self._connection.execute(_TAKE, (games, [lock_key(game) for game in games])).fetchall()
+                answer = self._connection.execute(statement, {"process": self._process, **values})
+                return answer.fetchall() if answer.description else []
             except Exception:
                 self._disconnect()
                 raise
-            return [row[0] for row in rows]
-
-    def release(self, game: str) -> None:
-        """Unlock a game."""
-        with self._guard, contextlib.suppress(Exception):
-            if self._connection is not None:
-                self._connection.execute("SELECT pg_advisory_unlock(%s)", (lock_key(game),))
 
     def _disconnect(self) -> None:
         if self._connection is not None:
             with contextlib.suppress(Exception):
                 self._connection.close()
         self._connection = None
-
-    def close(self) -> None:
-        """Release every lock."""
-        with self._guard:
-            self._disconnect()
 
 
 class Notifications:

@@ -34,6 +34,8 @@ class Created(_Record, frozen=True, tag="created"):
     hints: bool = True
     clock: int | None = None
     shuffle: bool = True
+    seed: str | None = None
+    """The server's seed, whose hash everybody at the table sees; games of 0.1.0 have none before they start."""
 
 
 class SatDown(_Record, frozen=True, tag="sat down"):
@@ -59,6 +61,20 @@ class ChairSet(_Record, frozen=True, tag="chair set"):
     setup: SeatSetup
 
 
+class Committed(_Record, frozen=True, tag="committed"):
+    """A player committed to the entropy that they will add to the seed, by its SHA-256."""
+
+    chair: int
+    commitment: str
+
+
+class Revealed(_Record, frozen=True, tag="revealed"):
+    """A player revealed the entropy that they add to the seed."""
+
+    chair: int
+    entropy: str
+
+
 class Edited(_Record, frozen=True, tag="edited"):
     """The host changed how the game will be played."""
 
@@ -69,10 +85,11 @@ class Edited(_Record, frozen=True, tag="edited"):
 
 
 class Started(_Record, frozen=True, tag="started"):
-    """The game started: its seed, and the chairs in seat order (S5)."""
+    """The game started: its seed, the chairs in seat order (S5), and the entropy that players added, in chair order."""
 
     seed: str
     chairs: list[int]
+    entropy: list[str] = []
 
 
 class Acted(_Record, frozen=True, tag="acted"):
@@ -84,11 +101,15 @@ class Acted(_Record, frozen=True, tag="acted"):
 
 
 class UndoAsked(_Record, frozen=True, tag="undo asked"):
-    """A seat asks to go back to the first `to` actions; it is done when all seats in `needs` have agreed."""
+    """A seat asks to go back to the first `to` actions; it is done when all seats in `needs` have agreed.
+
+    Chance is redealt then, except in records of 0.1.0.
+    """
 
     seat: int
     to: int
     needs: list[int] = []
+    redeal: bool = False
 
 
 class UndoAnswered(_Record, frozen=True, tag="undo answered"):
@@ -96,6 +117,12 @@ class UndoAnswered(_Record, frozen=True, tag="undo answered"):
 
     seat: int
     yes: bool
+
+
+class Redealt(_Record, frozen=True, tag="redealt"):
+    """Chance was redealt here in a game that was imported; in others this is part of the undo."""
+
+    number: int
 
 
 class Resigned(_Record, frozen=True, tag="resigned"):
@@ -123,11 +150,14 @@ Record: TypeAlias = (
     | SatDown
     | Joined
     | ChairSet
+    | Committed
+    | Revealed
     | Edited
     | Started
     | Acted
     | UndoAsked
     | UndoAnswered
+    | Redealt
     | Resigned
     | Said
     | Rematched

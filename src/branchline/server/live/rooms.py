@@ -8,24 +8,30 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
+from sqlalchemy.exc import SQLAlchemyError
+
+from branchline.errors import BranchlineError
 from branchline.server import metrics
 from branchline.server.live import records as r
 from branchline.server.live.game_ids import is_game_id
 from branchline.server.live.match import Match
 from branchline.server.logs import log
+from branchline.server.metering import measured
 from branchline.server.refusal import Refusal
 from branchline.server.store import Append
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Coroutine, Iterator
+    from collections.abc import Collection, Coroutine, Iterator, Sequence
 
     from branchline.server.live.map_store import MapStore
     from branchline.server.live.match import LogEntry
     from branchline.server.live.records import Record
-    from branchline.server.store import Store
+    from branchline.server.store import Owner, Store
 
 ATTEMPTS = 8
 """How often a record is tried when other processes keep taking its place in the log."""
+_PASSING = {"too_many", "too_slow", "not_ready", "busy"}
+"""Refusals to load a game that say nothing about its log."""
 CROWDED_IDLE = 20.0
 """Seconds that an empty room stays even if there are too many: somebody may be about to enter."""
 T = TypeVar("T")
@@ -59,12 +65,20 @@ class Listener(Protocol):
     def presence_changed(self) -> None:
         """Learn that somebody connected or left, here or at another process."""
 
+    def room_broke(self, reason: Refusal) -> None:
+        """Learn that the game cannot continue."""
+
 
 class Room:
     """A live game."""
 
     def __init__(self, match: Match, store: Store, row_of: RowOf, on_change: Callable[[Room], None]) -> None:
         self.match = match
+        self.broken = False
+        """Whether a stored record could not be applied, so that the match is not what the log says."""
+        self.on_broken: Callable[[Room, Exception], None] = _ignore_error
+        self.sponsor = f"guest {match.host}"
+        """Who has a share of the bots' time for this game: its host, or the address it was created from, if known."""
         self.lock = asyncio.Lock()
         self.rematching = asyncio.Lock()
         self.listeners: list[Listener] = []
@@ -84,6 +98,7 @@ class Room:
         propose: Callable[[Match], Record],
         guest: str | None = None,
         secret: tuple[int, str | None] | None = None,
+        owner: Owner | None = None,
     ) -> tuple[int, bool]:
         """Store and apply the record that `propose` returns; return its seq and whether `key` is a resend.
 
@@ -91,7 +106,7 @@ class Room:
         before the record is stored. The others must still be notified, so the work is a task of its own.
         """
         self.last_used = time.monotonic()
-        return await asyncio.shield(self._keep_task(self._submit(key, propose, guest, secret)))
+        return await asyncio.shield(self._keep_task(measured(self._submit(key, propose, guest, secret, owner))))
 
     async def _submit(
         self,
@@ -99,9 +114,12 @@ class Room:
         propose: Callable[[Match], Record],
         guest: str | None,
         secret: tuple[int, str | None] | None,
+        owner: Owner | None,
     ) -> tuple[int, bool]:
         async with self.lock:
             for _ in range(ATTEMPTS):
+                if self.broken:
+                    raise _quarantined()
                 if key is not None and key in self.match.keys:
                     return self.match.keys[key], True
                 try:
@@ -110,14 +128,24 @@ class Room:
                     if not await self._was_behind():
                         raise
                     continue
+                self._check_applies(record)
                 stage = "playing" if isinstance(record, r.Started) else None
                 text = r.to_text(record)
-                entry = Append(self.match.id, self.match.seq + 1, time.time(), key, text, guest, secret, stage)
+                entry = Append(self.match.id, self.match.seq + 1, time.time(), key, text, guest, secret, stage, owner)
                 if await self._append(entry):
                     self._apply(entry.seq, entry.at, key, record, judged=True)
                     return entry.seq, False
                 await self._catch_up()
         raise Refusal("busy", "Too many people are acting in this game at once: try again.", retry_after=1.0)
+
+    def _check_applies(self, record: Record) -> None:
+        """Refuse a record that could be stored but not applied: its game could never be loaded again."""
+        if isinstance(record, r.Acted):
+            return  # the kernel has just judged it
+        try:
+            self.match.check_applies(record, time.time())
+        except BranchlineError as error:
+            raise Refusal("bad_request", str(error)) from None
 
     async def _was_behind(self) -> bool:
         """Apply what other processes stored, and return whether there was any: a refusal may have been wrong."""
@@ -146,7 +174,12 @@ class Room:
     def _apply(self, seq: int, at: float, key: str | None, record: Record, *, judged: bool) -> None:
         """Apply a stored record and notify the listeners."""
         stage = self.match.stage
-        entry = self.match.apply(seq, at, key, record, judged=judged)
+        try:
+            entry = self.match.apply(seq, at, key, record, judged=judged)
+        except Exception as error:
+            self.broken = True
+            self.on_broken(self, error)
+            raise _quarantined() from error
         if isinstance(record, r.Acted):
             metrics.ACTIONS.labels(record.by).inc()
         for listener in self.listeners:
@@ -228,8 +261,23 @@ def _no_such_game() -> Refusal:
     return Refusal("not_found", "There is no such game here. Is the link complete?")
 
 
+def _quarantined() -> Refusal:
+    return Refusal("quarantined", "This game cannot be opened any more: its log is damaged. All other games are well.")
+
+
+def _is_passing(error: Exception) -> bool:
+    """Return whether an error says nothing about a log: the machine or the database may be short of something."""
+    if isinstance(error, Refusal):
+        return error.code in _PASSING
+    return isinstance(error, SQLAlchemyError | OSError | MemoryError)
+
+
 def _do_nothing(room: Room) -> None:
     del room
+
+
+def _ignore_error(room: Room, error: Exception) -> None:
+    del room, error
 
 
 class Rooms:
@@ -244,6 +292,8 @@ class Rooms:
         self._row_of = row_of
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._quarantined: set[str] = set()
+        """Games whose log cannot be applied: they are not tried again until the next start."""
 
     def __iter__(self) -> Iterator[Room]:
         return iter(list(self._rooms.values()))
@@ -263,6 +313,8 @@ class Rooms:
         if room is not None:
             room.last_used = time.monotonic()
             return room
+        if game in self._quarantined:
+            raise _quarantined()
         if game not in self._loading:
             self._loading[game] = asyncio.create_task(self._load(game))
             self._loading[game].add_done_callback(lambda _: self._loading.pop(game, None))
@@ -272,20 +324,41 @@ class Rooms:
         rows = await self.store.records(game)
         if not rows:
             raise _no_such_game()
+        try:
+            return self.add(await self._replayed(game, rows))
+        except Exception as error:
+            if _is_passing(error):
+                raise
+            self._quarantine(game, error)
+            raise _quarantined() from None
+
+    async def _replayed(self, game: str, rows: Sequence[tuple[int, float, str | None, str]]) -> Match:
         first = r.from_text(rows[0][3])
         if not isinstance(first, r.Created):
-            raise _no_such_game()
+            raise TypeError(f"a log begins with a table, not with {type(first).__name__}")
         match = Match(game, self._map_store.finder(await self._map_store.version(first.map_hash)))
         for number, (seq, at, key, body) in enumerate(rows):
             match.apply(seq, at, key, r.from_text(body))
             if number % 64 == 63:  # noqa: PLR2004 (give other tasks a turn)
                 await asyncio.sleep(0)
-        return self.add(match)
+        return match
+
+    def _quarantine(self, game: str, error: Exception) -> None:
+        self._quarantined.add(game)
+        log().error("game_quarantined", game=game, error=f"{type(error).__name__}: {error}"[:200])
+
+    def _broke(self, room: Room, error: Exception) -> None:
+        """Remove a room whose match is not what its log says."""
+        self._quarantine(room.match.id, error)
+        self._rooms.pop(room.match.id, None)
+        for listener in room.listeners:
+            listener.room_broke(_quarantined())
 
     def add(self, match: Match) -> Room:
         """Put a match into memory."""
         room = self._rooms[match.id] = Room(match, self.store, self._row_of, self._changed)
         room.on_presence = self.on_presence
+        room.on_broken = self._broke
         metrics.ROOMS.set(len(self._rooms))
         self.on_change(room)
         return room

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from branchline.server.live import commands
 from branchline.server.projection import wire
 from branchline.server.refusal import Refusal
@@ -22,11 +24,29 @@ def wanted_action(message: wire.Act | wire.Ask) -> Action | str:
     return wanted
 
 
-def answer(match: Match, seat: int, message: wire.Ask | wire.Why | wire.Opens) -> wire.Answer:
-    """Answer a question of a seat; `why` and `opens` are answered as if it were the seat's turn."""
-    commands.check_playing(match)
-    if isinstance(message, wire.Ask):
-        return _ask(match, seat, message)
+class Answers:
+    """Answers the questions about a match; the same question about the same position is answered once."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._rev = -1
+        self._known: dict[tuple[int, int | None, bool], wire.Answer] = {}
+
+    def of(self, seat: int, message: wire.Ask | wire.Why | wire.Opens) -> wire.Answer:
+        """Answer a question of a seat; `why` and `opens` are answered as if it were the seat's turn."""
+        match = self._match
+        commands.check_playing(match)
+        if isinstance(message, wire.Ask):
+            return _ask(match, seat, message)
+        if self._rev != match.rev:
+            self._rev, self._known = match.rev, {}
+        question = (seat, None, True) if isinstance(message, wire.Opens) else (seat, message.route, False)
+        if question not in self._known:
+            self._known[question] = _answer(match, seat, message)
+        return msgspec.structs.replace(self._known[question], id=message.id)
+
+
+def _answer(match: Match, seat: int, message: wire.Why | wire.Opens) -> wire.Answer:
     view = match.view(seat)
     view = view if view.turn == seat and view.phase != "first tickets" else view.on_turn(seat)
     if isinstance(message, wire.Opens):

@@ -11,6 +11,7 @@ from branchline.server import metrics
 from branchline.server.live import records as r
 from branchline.server.live.rooms import Presence
 from branchline.server.projection import wire
+from branchline.server.projection.answers import Answers
 from branchline.server.projection.patch import difference
 from branchline.server.projection.state import Projector, to_json_values
 from branchline.server.projection.steps import chat_line, step_of
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from branchline.server.live.match import LogEntry
     from branchline.server.live.rooms import Room
     from branchline.server.projection.state import Viewer
+    from branchline.server.refusal import Refusal
 
 CHAT_LINES = 100
 """How many lines of chat a welcome repeats."""
@@ -61,6 +63,7 @@ class Feed:
         self._match = room.match
         self._projector = Projector(room.match)
         self._channels: dict[Viewer, _Channel] = {}
+        self.answers = Answers(room.match)
 
     def state(self, viewer: Viewer) -> wire.State:
         """Return the state as a viewer may see it now."""
@@ -151,6 +154,10 @@ class Feed:
             patch = self._advance(viewer, channel, presence)
             if patch:
                 channel.send(wire.Update(patch=patch))
+
+    def room_broke(self, reason: Refusal) -> None:
+        """Close all subscribers with the reason why the game cannot continue."""
+        self.close(wire.Bye(code=reason.code, message=reason.message, again=False))
 
     def _advance(self, viewer: Viewer, channel: _Channel, presence: Presence | None = None) -> dict[str, Any]:
         """Bring a channel's state up to date and return the patch that does it."""

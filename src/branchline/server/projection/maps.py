@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from branchline.boards.format.check import check
 from branchline.boards.map_facts import facts_of
+from branchline.errors import BranchlineError
+from branchline.server.live.map_store import MapVersion, hash_of
 from branchline.server.projection.wire import MapRow
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from branchline.boards.draw import Drawing
-    from branchline.server.live.map_store import MapVersion
 
 MOST_CACHED = 200
 MOST_DRAWINGS = 8
+PREVIEW_WIDTH = 1200
+"""The width of a picture in pixels: what link previews expect."""
 _drawing_lock = Lock()
 
 
@@ -48,7 +54,7 @@ def map_facts(version: MapVersion) -> bytes:
 @lru_cache(MOST_CACHED)
 def map_geometry(version: MapVersion) -> bytes:
     """Return the geometry of a map as JSON. Computing it takes a while, so call it in a thread."""
-    return msgspec.json.encode(_drawing(version).geometry)
+    return msgspec.json.encode(map_drawing(version).geometry)
 
 
 @lru_cache(MOST_CACHED)
@@ -56,7 +62,7 @@ def map_picture(version: MapVersion) -> bytes:
     """Return the empty board as SVG. Drawing it takes a while, so call it in a thread."""
     from branchline.boards.draw import svg
 
-    return svg(_drawing(version)).encode()
+    return svg(map_drawing(version)).encode()
 
 
 @lru_cache(MOST_CACHED)
@@ -64,7 +70,7 @@ def map_ground(version: MapVersion) -> bytes:
     """Return what lies below the pieces as SVG. Drawing it takes a while, so call it in a thread."""
     from branchline.boards.draw import ground_svg
 
-    return ground_svg(_drawing(version)).encode()
+    return ground_svg(map_drawing(version)).encode()
 
 
 @lru_cache(MOST_CACHED)
@@ -72,10 +78,26 @@ def map_labels(version: MapVersion) -> bytes:
     """Return what lies above the pieces as SVG. Drawing it takes a while, so call it in a thread."""
     from branchline.boards.draw import labels_svg
 
-    return labels_svg(_drawing(version)).encode()
+    return labels_svg(map_drawing(version)).encode()
 
 
-def _drawing(version: MapVersion) -> Drawing:
+@lru_cache(MOST_CACHED)
+def map_large_labels(version: MapVersion) -> bytes:
+    """Return what lies above the pieces on a small screen as SVG. Drawing it takes a while, so call it in a thread."""
+    from branchline.boards.draw import labels_svg
+
+    return labels_svg(map_drawing(version), large=True).encode()
+
+
+@lru_cache(MOST_DRAWINGS)
+def map_preview(version: MapVersion) -> bytes:
+    """Return the empty board as PNG, for previews of links. Drawing it takes a while, so call it in a thread."""
+    from branchline.boards.draw import png
+
+    return png(map_picture(version).decode(), PREVIEW_WIDTH)
+
+
+def map_drawing(version: MapVersion) -> Drawing:
     """Return the drawing of a map; the lock keeps parallel requests for its parts from composing it twice."""
     with _drawing_lock:
         return _composed(version)
@@ -86,3 +108,29 @@ def _composed(version: MapVersion) -> Drawing:
     from branchline.boards.draw import drawing
 
     return drawing(version.spec)
+
+
+PARTS: dict[str, Callable[[MapVersion], bytes]] = {
+    "facts": map_facts,
+    "geometry": map_geometry,
+    "picture": map_picture,
+    "preview": map_preview,
+    "ground": map_ground,
+    "labels": map_labels,
+    "large labels": map_large_labels,
+}
+"""Everything that can be asked of a map, by name."""
+
+
+def part_of_text(part: str, name: str, text: str) -> bytes:
+    """Return a part of the map that a text describes. Run it in a process that can be killed if the text is foreign."""
+    return PARTS[part](version_of_text(name, text))
+
+
+@lru_cache(MOST_DRAWINGS)
+def version_of_text(name: str, text: str) -> MapVersion:
+    """Return the map that a text describes."""
+    report = check(text)
+    if report.map is None:
+        raise BranchlineError("This map can no longer be drawn.")
+    return MapVersion(name, hash_of(text), text, report.map)

@@ -14,16 +14,16 @@ from branchline.server.projection.state import Projector, Viewer, to_json_values
 from branchline.server.projection.steps import step_of
 
 
-def replay_of(match: Match, eyes: str) -> wire.Replay:
+def replay_of(match: Match, viewer: str) -> wire.Replay:
     """Return a finished match as a seat saw it, as a spectator did ("none"), or with everything open ("all").
 
     Moves that were taken back are left out.
     """
-    replayer = _Replayer(match, int(eyes) if eyes.isdigit() else None, everything=eyes == "all")
+    replayer = _Replayer(match, int(viewer) if viewer.isdigit() else None, everything=viewer == "all")
     first = replayer.state
     steps = [replayer.step(code, mover) for code, mover in zip(match.playing.log, match.movers, strict=True)]
     # The state is encoded from JSON values, since only those can be patched.
-    return wire.Replay(game=match.id, eyes=eyes, state=first, steps=steps)  # type: ignore[arg-type]
+    return wire.Replay(game=match.id, viewer=viewer, state=first, steps=steps)  # type: ignore[arg-type]
 
 
 class _Replayer:
@@ -31,7 +31,7 @@ class _Replayer:
 
     def __init__(self, match: Match, seat: int | None, *, everything: bool) -> None:
         self._seat, self._everything = seat, everything
-        self._at = match.updated
+        self._at, self._redeals = match.updated, match.playing.redeals
         self._match = _set_up_again(match)
         self._projector = Projector(self._match)
         self.state = self._project()
@@ -50,6 +50,8 @@ class _Replayer:
 
     def step(self, code: int, mover: int) -> wire.ReplayStep:
         """Play the next action and return the step."""
+        if self._match.moves in self._redeals:
+            self._match.playing.redeal(self._redeals[self._match.moves])
         entry = self._match.apply(self._match.seq + 1, self._at, None, r.Acted(mover, code))
         before, self.state = self.state, self._project()
         step = step_of(entry, mover if self._everything else self._seat)
@@ -75,6 +77,8 @@ def _set_up_again(match: Match) -> Match:
     again = Match(match.id, lambda *_: match.board)
     setups = [r.SeatSetup(seat.kind, seat.name, seat.color, seat.level) for seat in match.seats]
     created = r.Created(match.map, match.map_hash, match.title, setups, "", match.options, match.public, match.hints)
+    game = match.playing
+    started = r.Started(game.seed.hex(), list(range(len(setups))), [entropy.hex() for entropy in game.entropy])
     again.apply(0, match.created, None, created)
-    again.apply(1, match.created, None, r.Started(match.playing.key.hex(), list(range(len(setups)))))
+    again.apply(1, match.created, None, started)
     return again

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from branchline.engine.deal import commitment_of
 from branchline.engine.view_state.build import fill
 from branchline.engine.view_state.network import NetworkCache
 from branchline.engine.view_state.result import final_result
+from branchline.server.live import commands
 from branchline.server.live.map_store import SHORT
 from branchline.server.projection import wire
 
@@ -41,8 +43,12 @@ class Projector:
         """Return the match as a viewer may see it."""
         match = self.match
         state = _table(match, viewer, presence)
-        if match.game is not None:
+        if match.game is None:
+            state.commitment = None if match.seed is None else commitment_of(match.seed)
+            state.commitments = match.commitments or None
+        else:
             state.commitment = match.game.commitment
+            state.entropy = [entropy.hex() for entropy in match.game.entropy] or None
             fill(state, match.view(state.you), self._cache)
             _add_undo(state, match)
             if match.stage == "over":
@@ -92,6 +98,9 @@ def _add_undo(state: wire.State, match: Match) -> None:
     undo = match.undo
     if undo is not None:
         state.undo = wire.UndoAsk(seat=undo.seat, moves=match.moves - undo.to, agreed=sorted(undo.agreed))
+    if state.you is not None and match.stage == "playing":
+        refusal = commands.why_no_undo(match, state.you)
+        state.no_undo = None if refusal is None else refusal.code
 
 
 def _add_end(state: wire.State, match: Match) -> None:
@@ -100,7 +109,7 @@ def _add_end(state: wire.State, match: Match) -> None:
     state.result = final_result(game)
     state.result.winners, state.result.decided_by = match.outcome
     state.revealed = {seat: game.tickets_of(seat) for seat in range(game.players)}
-    state.seed = game.key.hex()
+    state.seed = game.seed.hex()
     state.legal, state.offer, state.turn = None, None, None
 
 

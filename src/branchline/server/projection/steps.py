@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.server.projection import wire
-from branchline.server.projection.table_events import table_event
 
 if TYPE_CHECKING:
     from branchline.server.live.match import ChatMessage, LogEntry, Match
@@ -13,11 +12,9 @@ if TYPE_CHECKING:
 
 def step_of(entry: LogEntry, seat: int | None) -> wire.Step | None:
     """Return an entry of the log as a seat may see it, or `None` if it shows nothing."""
-    at_table = table_event(entry)
-    events: list[wire.GameEvent] = [] if at_table is None else [at_table]
-    events += [event.opened(seat) for event in entry.events]
-    if not events:
+    if not entry.events:
         return None
+    events = [event.opened(seat) for event in entry.events]
     return wire.Step(seq=entry.seq, move=entry.move, at=entry.at, seat=entry.seat, events=events)
 
 

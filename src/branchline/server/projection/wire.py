@@ -8,17 +8,14 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 
 from branchline.engine.actions import Action, Cards
-from branchline.engine.events import Event
 from branchline.engine.view_state.types import Part, SeatState, ViewState
-from branchline.server.live.match import SeatKind, Stage
-from branchline.server.projection.table_events import TableEvent
+from branchline.server.live.match import GameEvent, SeatKind, Stage
 
 PROTOCOL = 1
 """Increased when a client written for the previous number would no longer understand the server."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\x21-\x7e]+$")]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
-GameEvent: TypeAlias = Event | TableEvent
 
 
 # -- the state of a game as one viewer may see it ---------------------------------------------
@@ -68,9 +65,12 @@ class State(ViewState, kw_only=True):
     watchers: int
     commitment: str | None = None
     seed: str | None = None
+    commitments: dict[int, str] | None = None
+    entropy: list[str] | None = None
     rev: int
     moves: int
     undo: UndoAsk | None = None
+    no_undo: str | None = None
     rematch: str | None = None
 
 
@@ -136,7 +136,7 @@ class Replay(Part, kw_only=True):
     """A whole game to step through: a first state, then patches."""
 
     game: str
-    eyes: str
+    viewer: str
     state: State
     steps: list[ReplayStep]
 
@@ -156,6 +156,8 @@ class Chances(Part, kw_only=True):
     total: int
     done: bool
     moments: list[Moment]
+    ready_in: int | None = None
+    """About how many seconds it takes until the first moment is analyzed, while the search is being compiled."""
 
 
 # -- server to client --------------------------------------------------------------------------

@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import inspect, text
 
+from branchline.errors import BranchlineError
+
 if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection, Engine
 
-NEWEST = "0002"
+
+class SchemaError(BranchlineError):
+    """A database that a newer version of Branchline has migrated."""
+
+
+NEWEST = "0003"
 """The schema version of this program; a test compares it with the newest migration."""
 _FOLDER = Path(__file__).parent / "migrations"
 _LOCK = 6_710_842
@@ -36,10 +43,21 @@ def version(engine: Engine) -> str:
         return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
 
 
+def check_known(found: str) -> None:
+    """Refuse a database whose schema this program does not know."""
+    if found > NEWEST:
+        raise SchemaError(
+            f"The database was written by a newer version of Branchline (schema {found}; this one knows {NEWEST}): "
+            "update Branchline, or use another database with --database."
+        )
+
+
 def upgrade(engine: Engine) -> None:
     """Migrate a database to the newest version; Alembic is imported only if there is something to do."""
-    if version(engine) == NEWEST:
+    found = version(engine)
+    if found == NEWEST:
         return
+    check_known(found)
     from alembic import command
 
     with engine.begin() as connection:

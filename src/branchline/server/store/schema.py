@@ -82,5 +82,23 @@ ENTRIES = Table(
 )
 """Who may enter a private game: guests who used its invite or took a seat."""
 
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("until", Float, nullable=False),  # by the clock of the database
+)
+"""The leases of the processes that share a database: a process whose lease has run out is considered dead."""
+
+OWNERS = Table(
+    "owners",
+    METADATA,
+    Column("game", String(40), primary_key=True),
+    Column("process", String(40), nullable=False),
+    Column("token", Integer, nullable=False),  # the fencing token: greater with each owner
+    Index("owners_by_process", "process"),
+)
+"""Which process runs the bots and clocks of a game."""
+
 COPIED = (SITE, GUESTS, MAPS, GAMES, RECORDS, SECRETS, ENTRIES)
-"""Every table, parents before children."""
+"""Every table with lasting content, parents before children."""

@@ -15,7 +15,7 @@ from branchline.errors import BranchlineError
 from branchline.server.store.checkpoints import Checkpointer
 from branchline.server.store.engines import announce, lock_file, open_engine
 from branchline.server.store.migrate import upgrade
-from branchline.server.store.schema import ENTRIES, GAMES, GUESTS, MAPS, RECORDS, SECRETS, SITE
+from branchline.server.store.schema import ENTRIES, GAMES, GUESTS, MAPS, OWNERS, RECORDS, SECRETS, SITE
 from branchline.server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -25,10 +25,24 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 READERS = 4
+CHECK_SECONDS = 1.0
+"""How often the database is checked at most, however often somebody asks."""
 
 
 class StoreError(BranchlineError):
     """A database that cannot be used; the message says what to do about it."""
+
+
+class NotOwnerError(Exception):
+    """Another process has taken over the game that a process wanted to write to as its owner."""
+
+
+@dataclass(frozen=True)
+class Owner:
+    """A process that runs a game, and the token that it got when it took the game over."""
+
+    process: str
+    token: int
 
 
 @dataclass(frozen=True)
@@ -46,6 +60,8 @@ class Append:
     """A chair and the hash of its new secret, or `None`; its old secret becomes invalid with this record."""
     stage: str | None = None
     """The stage that the game lists show from this record on."""
+    owner: Owner | None = None
+    """The owner as which the record is written: a former owner is refused."""
 
 
 class Store:
@@ -55,6 +71,7 @@ class Store:
         self.engine = engine
         self.is_postgres = engine.dialect.name == "postgresql"
         self.process = "-"
+        self._checked_at = -CHECK_SECONDS
         self._insert = _insert_of(engine)
         # Every action runs this statement, so it is compiled only once.
         columns: dict[str, Any] = {name: bindparam(name) for name in ("game", "seq", "at", "key", "body")}
@@ -94,9 +111,14 @@ class Store:
     # -- the log -------------------------------------------------------------------------------
 
     async def append(self, entry: Append) -> bool:
-        """Append a record; return `False` if its place in the log, or the sender's id, is taken."""
+        """Append a record; return `False` if its place in the log, or the sender's id, is taken.
 
-        def work(connection: Connection) -> bool:
+        `NotOwnerError` is raised, and nothing is written, if it is written as an owner whom another has replaced.
+        """
+
+        def work(connection: Connection) -> bool | None:
+            if entry.owner is not None and not _is_owner(connection, entry.game, entry.owner):
+                return None
             values = (entry.game, entry.seq, entry.at, entry.key, entry.body)
             if connection.exec_driver_sql(self._add_record, values).rowcount != 1:
                 return False
@@ -110,7 +132,10 @@ class Store:
                 announce(connection, f"{self.process} news {entry.game}")
             return True
 
-        return await self.write(work)
+        stored = await self.write(work)
+        if stored is None:
+            raise NotOwnerError(entry.game)
+        return stored
 
     async def records(self, game: str, after: int = -1) -> list[tuple[int, float, str | None, str]]:
         """Return the records of a game after a given one: seq, time, sender's id, body."""
@@ -158,14 +183,28 @@ class Store:
             query = query.where(GAMES.c.id.in_(select(ENTRIES.c.game).where(ENTRIES.c.guest == guest)))
         return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
 
+    async def game_row(self, game: str) -> str | None:
+        """Return the row of a game, or `None` if there is no such game."""
+        query = select(GAMES.c.row).where(GAMES.c.id == game)
+        return await self.read(lambda connection: connection.execute(query).scalar())
+
     async def running_games(self) -> list[tuple[str, str]]:
         """Return every game that is being played, with its row."""
         query = select(GAMES.c.id, GAMES.c.row).where(GAMES.c.stage == "playing").order_by(GAMES.c.updated.desc())
         return await self.read(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
 
     async def check(self) -> None:
-        """Raise unless the database answers; cheap with any number of games."""
+        """Raise unless the database answers and can be written; cheap with any number of games."""
+        if time.monotonic() - self._checked_at < CHECK_SECONDS:
+            return
         await self.read(lambda connection: connection.execute(select(GAMES.c.id).limit(1)).first())
+        await self.write(self._probe)
+        self._checked_at = time.monotonic()
+
+    def _probe(self, connection: Connection) -> None:
+        """Write something, which fails while the disk is full."""
+        connection.execute(self.insert(SITE, name="probe", value="0"))
+        connection.execute(update(SITE).where(SITE.c.name == "probe").values(value=str(time.time())))
 
     # -- secrets and entries -------------------------------------------------------------------
 
@@ -252,6 +291,13 @@ def _positional(engine: Engine) -> Dialect:
     return dialect
 
 
+def _is_owner(connection: Connection, game: str, owner: Owner) -> bool:
+    """Return whether a process still owns a game; nobody can take it over before this transaction ends."""
+    query = select(OWNERS.c.token).where(OWNERS.c.game == game, OWNERS.c.process == owner.process)
+    found = connection.execute(query.with_for_update(read=True)).scalar_one_or_none()
+    return found == owner.token
+
+
 def _replace_secret(connection: Connection, game: str, seat: int, digest: str | None) -> None:
     connection.execute(delete(SECRETS).where(SECRETS.c.game == game, SECRETS.c.seat == seat))
     if digest is not None:
@@ -264,7 +310,7 @@ def open_store(url: str) -> Store:
         engine = open_engine(url)
         upgrade(engine)
         return Store(engine)
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise StoreError(
             f"The database cannot be used: {reason}. Check --database; `branchline doctor` tests it."

@@ -12,7 +12,7 @@ from branchline.boards.drawing.ground.projection import is_on_globe
 from branchline.names import unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 LatLon = tuple[float, float]
 LEAST_CORNERS, LEAST_LINE_POINTS = 3, 2
@@ -82,21 +82,30 @@ def read(section: Mapping[str, object]) -> Scenery:
         scenery = msgspec.convert(section, Scenery)
     except msgspec.ValidationError as error:
         raise DrawingError(f"In [scenery]: {error}.") from None
-    for area in [*scenery.lakes, *scenery.parks, *scenery.islands, *scenery.regions]:
-        name = area.name or "an area"
-        _check_points(name, area.outline, LEAST_CORNERS)
-        if area.color and not HEX.match(area.color):
-            raise DrawingError(f'In [scenery]: "{area.color}" of {name} is not a color; write it as "#rrggbb".')
-    lines: list[River | Street] = [*scenery.rivers, *scenery.streets]
-    for line in lines:
-        _check_points(line.name or "a line", line.line, LEAST_LINE_POINTS)
+    for _, message in scenery_faults(scenery):
+        raise DrawingError(f"In [scenery]: {message}")
     return scenery
 
 
-def _check_points(name: str, points: list[LatLon], least: int) -> None:
-    """Refuse too few points, and points that are not on the globe."""
+def scenery_faults(scenery: Scenery) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield path and description of every shape with too few points, a point off the globe or a wrong color."""
+    for kind in ("lakes", "parks", "islands", "regions"):
+        areas: list[Area] = getattr(scenery, kind)
+        for row, area in enumerate(areas):
+            path, name = ("scenery", kind, row), area.name or "an area"
+            yield from ((path, message) for message in _point_faults(name, area.outline, LEAST_CORNERS))
+            if area.color and not HEX.match(area.color):
+                yield path, f'"{area.color}" of {name} is not a color; write it as "#rrggbb".'
+    for kind in ("rivers", "streets"):
+        lines: list[River | Street] = getattr(scenery, kind)
+        for row, line in enumerate(lines):
+            for message in _point_faults(line.name or "a line", line.line, LEAST_LINE_POINTS):
+                yield ("scenery", kind, row), message
+
+
+def _point_faults(name: str, points: list[LatLon], least: int) -> Iterator[str]:
     if len(points) < least:
-        raise DrawingError(f"In [scenery]: {name} needs at least {least} points, each [lat, lon].")
+        yield f"{name} needs at least {least} points, each [lat, lon]."
     for lat, lon in points:
         if not is_on_globe(lat, lon):
-            raise DrawingError(f"In [scenery]: {name} has a point at [{lat:g}, {lon:g}], which is not on the globe.")
+            yield f"{name} has a point at [{lat:g}, {lon:g}], which is not on the globe."

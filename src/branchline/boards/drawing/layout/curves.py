@@ -46,6 +46,8 @@ def unit_vectors(vectors: Points) -> Points:
     return scaled
 
 
+LINE_WIDTH = 1.5
+"""The width of the line of a route."""
 GRID_WEIGHTS = bernstein(np.linspace(0.0, 1.0, SAMPLES))
 
 
@@ -107,6 +109,8 @@ class Rows:
     """The distance along the curve to the middle of the row."""
     pitch: Floats
     """The distance from one space to the next."""
+    length: Floats
+    """The length of each space of the bundle."""
 
     def distance(self, spaces: Spaces) -> Floats:
         """Return the distance along its curve to the center of each space."""
@@ -115,7 +119,7 @@ class Rows:
 
 
 def spread_spaces(network: Network, controls: Points, measured: Floats, sizes: Sizes) -> Rows:
-    """Return rows as even as the curves allow, with more room at ends where bundles leave at a narrow angle."""
+    """Return rows that fill the curves with longer spaces, but for the room at ends that meet at a narrow angle."""
     counts = network.lengths
     least = sizes.radius + sizes.clear
     row = counts * (sizes.unit + sizes.gap) - sizes.gap
@@ -123,9 +127,10 @@ def spread_spaces(network: Network, controls: Points, measured: Floats, sizes: S
     more = np.maximum(0.0, fork_clearance(network, controls, measured, sizes) - least)
     more *= np.minimum(1.0, slack / np.maximum(more.sum(axis=1), 1e-9))[:, None]
     free = measured[:, -1] - 2 * least - more.sum(axis=1)
-    pitch = np.clip((free + sizes.gap) / counts, sizes.unit + sizes.gap, sizes.unit + sizes.widest_gap)
+    length = np.clip((free + sizes.gap) / counts - sizes.gap, sizes.unit, sizes.longest)
+    pitch = np.maximum(length + sizes.gap, free / counts)
     middle = (measured[:, -1] + more[:, 0] - more[:, 1]) / 2
-    return Rows(middle, pitch)
+    return Rows(middle, pitch, length)
 
 
 def fork_clearance(network: Network, controls: Points, measured: Floats, sizes: Sizes) -> Floats:
@@ -150,12 +155,39 @@ def rectangles(network: Network, spaces: Spaces, positions: Points, sizes: Sizes
     """Return the rectangles of all spaces for these positions of cities and control points."""
     controls = control_points(network, positions)
     measured = arc_lengths(controls)
-    distance = spread_spaces(network, controls, measured, sizes).distance(spaces)
-    t = parameters(measured, spaces.bundle, distance)
+    rows = spread_spaces(network, controls, measured, sizes)
+    t = parameters(measured, spaces.bundle, rows.distance(spaces))
     own = controls[spaces.bundle]
     middle = blend(bernstein(t), own)
     along = unit_vectors(blend(bernstein_slope(t), own))
     across = np.stack([-along[:, 1], along[:, 0]], axis=1)
     center = middle + across * (spaces.lane * sizes.lane)[:, None]
-    half = np.tile([sizes.unit / 2, sizes.width / 2], (len(center), 1))
+    half = np.stack([rows.length[spaces.bundle] / 2, np.full(len(center), sizes.width / 2)], axis=1)
     return Rectangles(center, along, half)
+
+
+def wires(network: Network, positions: Points, sizes: Sizes) -> Rectangles:
+    """Return the visible lines between the cities and the spaces of each bundle, as narrow rectangles."""
+    controls = control_points(network, positions)
+    measured = arc_lengths(controls)
+    rows = spread_spaces(network, controls, measured, sizes)
+    reach = ((network.lengths - 1) * rows.pitch + rows.length) / 2
+    total = measured[:, -1]
+    start, stop = np.full(len(total), sizes.radius), rows.middle - reach
+    last, end = rows.middle + reach, total - sizes.radius
+    pieces = []
+    for low, high in ((start, stop), (last, end)):
+        points = [
+            blend(bernstein(parameters(measured, np.arange(len(total)), low + (high - low) * part)), controls)
+            for part in (0.0, 0.5, 1.0)
+        ]
+        pieces += [(points[0], points[1]), (points[1], points[2])]
+    first, second = (np.concatenate([piece[side] for piece in pieces]) for side in (0, 1))
+    half = np.stack(
+        [
+            np.linalg.norm(second - first, axis=1) / 2,
+            np.tile(LINE_WIDTH / 2 + (network.lanes - 1) * sizes.lane / 4, len(pieces)),
+        ],
+        axis=1,
+    )
+    return Rectangles((first + second) / 2, unit_vectors(second - first), half)

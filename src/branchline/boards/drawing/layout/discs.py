@@ -10,7 +10,7 @@ from branchline.boards.drawing.layout import curves
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Floats, Indices, Points
-    from branchline.boards.drawing.layout.curves import Spaces
+    from branchline.boards.drawing.layout.curves import Rows, Spaces
     from branchline.boards.drawing.layout.labels import Placement
     from branchline.boards.drawing.layout.sizes import Sizes
 
@@ -39,11 +39,12 @@ def joined(parts: list[Discs]) -> Discs:
 
 
 def space_discs(
-    spaces: Spaces, sources: Indices, controls: Points, measured: Floats, middle: Floats, sizes: Sizes
+    spaces: Spaces, sources: Indices, controls: Points, measured: Floats, rows: Rows, sizes: Sizes
 ) -> Discs:
     """Return five discs for each space: one at its center and a small one in each corner."""
     corner = CORNER_RADIUS * sizes.width
-    forward = np.array([0.0, -1.0, -1.0, 1.0, 1.0]) * (sizes.unit / 2 - corner)
+    middle = rows.distance(spaces)
+    forward = np.array([0.0, -1.0, -1.0, 1.0, 1.0]) * (rows.length[spaces.bundle, None] / 2 - corner)
     aside = np.array([0.0, -1.0, 1.0, -1.0, 1.0]) * (sizes.width / 2 - corner)
     distance = (middle[:, None] + forward).ravel()
     bundle = np.repeat(spaces.bundle, DISCS_PER_SPACE)

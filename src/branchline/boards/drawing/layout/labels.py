@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
-from branchline.boards.drawing.layout.overlap import Rectangles, depth, depth_in_disc, upright
+from branchline.boards.drawing.layout.overlap import Rectangles, both, depth, depth_in_disc, upright
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Floats, Indices, Points
@@ -20,10 +20,31 @@ AMBIGUITY_COST = 2.0
 """The cost of touching the mark of another city; a label one font size away from it costs nothing."""
 STABILITY_BONUS = 1.5
 """What keeping its position is worth to a label, since spaces need time to make room for it."""
+FAR, FAR_COST = (2.0, 3.2, 4.8), 14.0
+"""The distances in font sizes at which a label may lie with a leader line, as the last resort, and what that costs."""
+DIRECTIONS = [(float(np.cos(angle)), float(np.sin(angle))) for angle in np.arange(24) * np.pi / 12]
+CROSSING_COST = 8.0
+"""The cost of each space that a leader line crosses."""
+LEADER_FROM = 1.4
+"""The distance in font sizes from which a label has a leader line."""
+Line: TypeAlias = tuple[float, float, float, float]
+"""The two ends of a line."""
 Frame: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
-Widths: TypeAlias = list[list[tuple[float, int]]]
-"""For each city, the width in font sizes and the number of lines of each way to break its name."""
+LabelSizes: TypeAlias = list[list[tuple[float, float]]]
+"""For each city, width and height in font sizes of each way to break its name into lines."""
+
+
+class Tracks(NamedTuple):
+    """What labels keep clear of: the spaces of routes, and the lines between spaces and cities."""
+
+    spaces: Rectangles
+    wires: Rectangles
+
+    @property
+    def all(self) -> Rectangles:
+        """Spaces and lines together."""
+        return both(self.spaces, self.wires)
 
 
 @dataclass(frozen=True)
@@ -49,13 +70,13 @@ class Placement(NamedTuple):
     choice: Indices
 
 
-def label_candidates(widths: Widths, sizes: Sizes) -> Candidates:
-    """Return all positions for labels of these widths."""
+def label_candidates(label_sizes: LabelSizes, sizes: Sizes) -> Candidates:
+    """Return all positions for labels of these sizes."""
     rows = [
         (city, breaking, dx, dy, *half, cost + 0.5 * breaking)
-        for city, breakings in enumerate(widths)
-        for breaking, (width, lines) in enumerate(breakings)
-        for half in [sizes.box(width, lines)]
+        for city, breakings in enumerate(label_sizes)
+        for breaking, (width, height) in enumerate(breakings)
+        for half in [sizes.box(width, height)]
         for dx, dy, cost in _offsets(half, sizes)
     ]
     table = np.array(rows)
@@ -78,21 +99,38 @@ def _offsets(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float
             found += [(slide * w, far + h, cost), (slide * w, -far - h, cost)]
         near = 0.75 * far
         found += [(x * (near + w), y * (near + h), extra + 0.7) for x in (-1, 1) for y in (-1, 1)]
+    for ring, reach in enumerate(FAR):
+        far = sizes.radius + reach * sizes.font
+        found += [(x * (far + w), y * (far + h), FAR_COST * (1 + 0.4 * ring)) for x, y in DIRECTIONS]
     return found
+
+
+def leader(city: tuple[float, float], box: tuple[float, float, float, float], sizes: Sizes) -> Line | None:
+    """Return the line from a city to a label that lies too far away to be read as its own, or `None`."""
+    left, top, width, height = box
+    x, y = min(max(city[0], left), left + width), min(max(city[1], top), top + height)
+    distance = float(np.hypot(x - city[0], y - city[1]))
+    if distance < sizes.radius + LEADER_FROM * sizes.font:
+        return None
+    start = sizes.radius / distance
+    rounded = [city[0] + (x - city[0]) * start, city[1] + (y - city[1]) * start, x, y]
+    first, second, third, fourth = (round(number, 1) for number in rounded)
+    return first, second, third, fourth
 
 
 def place_labels(
     candidates: Candidates,
     cities: Points,
-    spaces: Rectangles,
+    tracks: Tracks,
     sizes: Sizes,
     frame: Frame,
     previous: Indices | None = None,
 ) -> Placement:
     """Choose a position for every label; one that has a position changes it only for a much better one."""
-    deep, ambiguity = _obstacles(candidates, cities, spaces, sizes, frame)
+    deep, ambiguity = _obstacles(candidates, cities, tracks.all, sizes, frame)
     penalty = OVERLAP_COST / sizes.unit
     fixed = candidates.cost + AMBIGUITY_COST * ambiguity + penalty * np.maximum(deep, 0.0)
+    fixed += CROSSING_COST * _leader_crossings(candidates, cities, tracks.spaces)
     if previous is not None:
         fixed[previous] -= STABILITY_BONUS
     rows = [np.nonzero(candidates.city == city)[0] for city in range(len(cities))]
@@ -116,6 +154,23 @@ def place_labels(
     return Placement(candidates.breaking[choice], candidates.offset[choice], candidates.half[choice], worst, choice)
 
 
+def _leader_crossings(candidates: Candidates, cities: Points, spaces: Rectangles) -> Floats:
+    """Return the number of spaces that the leader line of each far candidate would cross."""
+    crossings = np.zeros(len(candidates.city))
+    far = np.nonzero(candidates.cost >= FAR_COST)[0]
+    start = cities[candidates.city[far]]
+    center = start + candidates.offset[far]
+    end = np.clip(start, center - candidates.half[far], center + candidates.half[far])
+    reach = np.linalg.norm(end - start, axis=1)
+    along = (end - start) / np.maximum(reach, 1e-9)[:, None]
+    lines = Rectangles((start + end) / 2, along, np.stack([reach / 2, np.ones(len(far))], axis=1))
+    i, j = np.nonzero(
+        np.linalg.norm(lines.center[:, None] - spaces.center[None], axis=2) < (reach / 2)[:, None] + spaces.half[:, 0]
+    )
+    np.add.at(crossings, far[i], depth(lines[i], spaces[j]) > 0)
+    return crossings
+
+
 def _box_depth(center: Points, half: Points, other_center: Points, other_half: Points, sizes: Sizes) -> Floats:
     """Return how deep each box overlaps the worst of the other boxes."""
     if len(other_center) == 0:
@@ -136,16 +191,17 @@ def _near(candidates: Candidates, cities: Points, things: Points, reach: float) 
 
 
 def _obstacles(
-    candidates: Candidates, cities: Points, spaces: Rectangles, sizes: Sizes, frame: Frame
+    candidates: Candidates, cities: Points, tracks: Rectangles, sizes: Sizes, frame: Frame
 ) -> tuple[Floats, Floats]:
-    """Return how deep each candidate overlaps spaces, marks and the frame, and how near it is to another city."""
+    """Return how deep each candidate overlaps tracks, marks and the frame, and how near it is to another city."""
     center = cities[candidates.city] + candidates.offset
     worst = np.full(len(center), -1.0)
     box = upright(center, candidates.half)
-    i, j = _near(candidates, cities, spaces.center, sizes.unit)
-    close = (np.abs(center[i] - spaces.center[j]) < candidates.half[i] + 0.6 * sizes.unit).all(axis=1)
+    reach = 1.2 * float(tracks.half[:, 0].max())
+    i, j = _near(candidates, cities, tracks.center, reach)
+    close = (np.abs(center[i] - tracks.center[j]) < candidates.half[i] + reach).all(axis=1)
     i, j = i[close], j[close]
-    np.maximum.at(worst, i, depth(box[i], spaces[j]) + sizes.clear)
+    np.maximum.at(worst, i, depth(box[i], tracks[j]) + sizes.clear)
     i, j = _near(candidates, cities, cities, sizes.radius)
     other = candidates.city[i] != j
     i, j = i[other], j[other]

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from branchline.boards.drawing.layout import bends, curves, overlap
-from branchline.boards.drawing.layout.labels import label_candidates, place_labels
+from branchline.boards.drawing.layout.labels import Tracks, label_candidates, place_labels
 from branchline.boards.drawing.layout.relaxation import Relaxation
 from branchline.boards.drawing.layout.sizes import Sizes
 
@@ -18,21 +18,23 @@ if TYPE_CHECKING:
 
     from branchline.boards.drawing.arrays import Floats, Indices, Points
     from branchline.boards.drawing.layout.bundles import Network
-    from branchline.boards.drawing.layout.labels import Candidates, Frame, Placement, Widths
+    from branchline.boards.drawing.layout.labels import Candidates, Frame, LabelSizes, Placement
 
     Progress = Callable[[float], None]
 
 GROWTH = 1.07
 """The factor from one size to the next."""
-LARGEST = 50.0
-"""The largest length of a space; beyond it a space looks like a plank."""
-FARTHEST = 52.0
+LARGEST = 100.0
+"""The largest length of the shortest space."""
+FARTHEST = 60.0
 """Sizes stop growing when a city would have to move farther than this from its home."""
 EDGE = 30.0
 """The distance between the edge of the board and the frame that holds everything."""
 STIFFNESS = (1.0, 1.0, 0.5, 0.25, 0.1, 0.05)
 """The factor on the forces that pull cities home and smooth curves, in each run of relaxation at one size."""
-STEPS, ROUNDS = 32, 18
+STEPS, ROUNDS = 32, 24
+LEAST_PART = 0.4
+"""Sizes stop shrinking at this part of the first one; a few overlaps are better than spaces that cannot be seen."""
 OVERLAPS_PER_CITY = 0.6
 """A size is abandoned when a run of relaxation leaves more overlaps than this for each city."""
 
@@ -60,48 +62,55 @@ class Attempt:
     overlaps: int
 
 
-def lay_out(network: Network, widths: Widths, progress: Progress | None = None) -> Layout:
+def lay_out(network: Network, label_sizes: LabelSizes, progress: Progress | None = None) -> Layout:
     """Return the largest layout without overlaps; some remain only if no size is free of them."""
     frame = (EDGE, EDGE, network.width - EDGE, network.height - EDGE)
     unit = first_unit(network)
     relaxation = Relaxation(network, bends.initial_positions(network, unit), frame)
-    return _result(network, grow(relaxation, widths, Sizes(unit), progress or (lambda _: None)))
+    return _result(network, grow(relaxation, label_sizes, Sizes(unit), progress or (lambda _: None)))
 
 
 def first_unit(network: Network) -> float:
     """Return a size at which the board is about half as full as it can be."""
     spaces = sum(bundle.length * len(bundle.routes) for bundle in network.bundles)
     area = network.width * network.height
-    return float(np.clip(np.sqrt(0.2 * area / (spaces + 3 * len(network.homes))), 6.0, 0.7 * LARGEST))
+    return float(np.clip(np.sqrt(0.2 * area / (spaces + 3 * len(network.homes))), 6.0, 0.4 * LARGEST))
 
 
-def grow(relaxation: Relaxation, widths: Widths, sizes: Sizes, progress: Progress) -> Attempt:
+def grow(relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, progress: Progress) -> Attempt:
     """Grow while there are no overlaps; shrink first if there are some at the first size."""
     best: Attempt | None = None
     attempt: Attempt | None = None
+    fallback: Attempt | None = None
+    smallest = LEAST_PART * sizes.unit
     relaxation.run(Sizes(0.7 * sizes.unit), None, 50, 1.0)
     for round_ in range(ROUNDS):
-        attempt = settle(relaxation, widths, sizes, attempt)
+        attempt = settle(relaxation, label_sizes, sizes, attempt)
         progress((round_ + 1) / ROUNDS)
         if attempt.overlaps == 0 and (best is None or _largest_move(relaxation) < FARTHEST):
             best = attempt
         elif best is not None:
             break
-        if sizes.unit >= LARGEST:
+        if fallback is None or attempt.overlaps < fallback.overlaps:
+            fallback = attempt
+        if sizes.unit >= LARGEST or (best is None and sizes.unit < smallest):
             break
         sizes = Sizes(min(LARGEST, sizes.unit * (GROWTH if best is not None else GROWTH**-2)))
-    best = polish(relaxation, best or attempt, widths)
+    best = polish(relaxation, best or fallback, label_sizes)
     progress(1.0)
     return best
 
 
-def polish(relaxation: Relaxation, best: Attempt | None, widths: Widths) -> Attempt:
+def polish(relaxation: Relaxation, best: Attempt | None, label_sizes: LabelSizes) -> Attempt:
     """Relax the best attempt once more, and return the result unless it has more overlaps."""
     assert best is not None  # noqa: S101 (there is at least one round)
     relaxation.positions = best.positions.copy()
     relaxation.run(best.sizes, best.placement, 2 * STEPS, 0.6)
-    again = assess(relaxation, label_candidates(widths, best.sizes), best.sizes, best.placement)
-    return again if again.overlaps <= best.overlaps else best
+    candidates = label_candidates(label_sizes, best.sizes)
+    again = assess(relaxation, candidates, best.sizes, best.placement)
+    # Nothing moves any more, so every label may take its best place.
+    free = assess(relaxation, candidates, best.sizes, None)
+    return min((free, again, best), key=lambda attempt: attempt.overlaps)
 
 
 def _largest_move(relaxation: Relaxation) -> float:
@@ -110,9 +119,9 @@ def _largest_move(relaxation: Relaxation) -> float:
     return float(np.linalg.norm(relaxation.positions[: len(homes)] - homes, axis=1).max())
 
 
-def settle(relaxation: Relaxation, widths: Widths, sizes: Sizes, before: Attempt | None) -> Attempt:
+def settle(relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, before: Attempt | None) -> Attempt:
     """Relax at one size, with less stiffness in each run, until no overlaps remain or too many do."""
-    candidates = label_candidates(widths, sizes)
+    candidates = label_candidates(label_sizes, sizes)
     relaxation.decay_spacing()
     attempt = assess(relaxation, candidates, sizes, before.placement if before else None)
     if attempt.overlaps == 0:
@@ -131,7 +140,8 @@ def assess(relaxation: Relaxation, candidates: Candidates, sizes: Sizes, before:
     spaces = curves.rectangles(network, relaxation.spaces, relaxation.positions, sizes)
     cities = relaxation.positions[: len(network.homes)]
     previous = None if before is None else before.choice
-    placement = place_labels(candidates, cities, spaces, sizes, relaxation.frame, previous)
+    tracks = Tracks(spaces, curves.wires(network, relaxation.positions, sizes))
+    placement = place_labels(candidates, cities, tracks, sizes, relaxation.frame, previous)
     blocked = placement.depth > 0.5 * sizes.clear
     relaxation.add_label_spacing(np.nonzero(blocked)[0], 0.5 * placement.depth[blocked])
     i, j, deep = find_overlaps(spaces, cities, sizes)
@@ -144,7 +154,7 @@ def find_overlaps(spaces: overlap.Rectangles, cities: Points, sizes: Sizes) -> t
     """Return the pairs of spaces and cities without clearance, and their depths; cities are numbered after spaces."""
     i, j = overlap.near_pairs(spaces, sizes.clear)
     between_spaces = overlap.depth(spaces[i], spaces[j])
-    k, city = np.nonzero(np.linalg.norm(spaces.center[:, None] - cities[None], axis=2) < sizes.unit + sizes.radius)
+    k, city = np.nonzero(np.linalg.norm(spaces.center[:, None] - cities[None], axis=2) < sizes.longest + sizes.radius)
     with_cities = overlap.depth_in_disc(spaces[k], cities[city], sizes.radius)
     c, d = np.triu_indices(len(cities), 1)
     between_cities = 2 * sizes.radius - np.linalg.norm(cities[c] - cities[d], axis=1)

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Floats, Indices, Points
 
 
+FIELDS = ("center", "along", "half")
+
+
 @dataclass(frozen=True)
 class Rectangles:
     """Rectangles by center, unit direction of the long side, and half sizes."""
@@ -22,6 +25,11 @@ class Rectangles:
     def __getitem__(self, which: Indices) -> Rectangles:
         """Return the rectangles at these indices."""
         return Rectangles(self.center[which], self.along[which], self.half[which])
+
+
+def both(first: Rectangles, second: Rectangles) -> Rectangles:
+    """Return two sets of rectangles as one."""
+    return Rectangles(*(np.concatenate([getattr(part, name) for part in (first, second)]) for name in FIELDS))
 
 
 def upright(center: Points, half: Points) -> Rectangles:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 HOME_FORCE, PINNED_FORCE, SMOOTHING_FORCE, LENGTH_FORCE, BEND_FORCE = 0.006, 0.3, 0.02, 0.5, 0.3
 """How strongly cities pull home (and pinned ones), curves straighten, lengthen, and keep a bend of the map file."""
+EVENNESS_FORCE, MOST_UNEVEN = 0.0016, 160.0
+"""How strongly the drawn lengths of spaces are evened out, and the largest difference that counts."""
 MARGIN = 1.5
 """Discs keep this many times the clearance, so that the exact overlap test succeeds once they rest."""
 STEPS_PER_SEARCH = 8
@@ -101,8 +103,8 @@ class Relaxation:
     def _discs(self, sizes: Sizes, labels: list[Discs]) -> Discs:
         controls = self.positions[self.controls]
         measured = curves.arc_lengths(controls)
-        middle = curves.spread_spaces(self.network, controls, measured, sizes).distance(self.spaces)
-        spaces = space_discs(self.spaces, self.controls, controls, measured, middle, sizes)
+        rows = curves.spread_spaces(self.network, controls, measured, sizes)
+        spaces = space_discs(self.spaces, self.controls, controls, measured, rows, sizes)
         return joined([spaces, city_discs(len(self.network.homes), sizes), *labels])
 
     def _near_pairs(self, discs: Discs, sizes: Sizes, label_owners: Indices) -> tuple[tuple[Indices, Indices], Floats]:
@@ -140,7 +142,7 @@ class Relaxation:
         slope[:cities] += 2 * home * (self.positions[:cities] - self.network.homes)
         controls = self.positions[self.controls]
         smoothing = _smoothing(controls - self._target_arcs(controls, sizes))
-        forces = smoothing * 2 * SMOOTHING_FORCE * self.stiffness + self._lengthening(controls, sizes)
+        forces = smoothing * 2 * SMOOTHING_FORCE * self.stiffness + self._stretching(controls, sizes)
         _add_rows(slope, self.controls.ravel(), forces.reshape(-1, 2))
         self._add_hints(slope, controls)
         return slope
@@ -185,16 +187,21 @@ class Relaxation:
         arc = arcs(a, b, np.minimum(height, 0.8) * side)
         return np.concatenate([a[:, None], arc, b[:, None]], axis=1)
 
-    def _lengthening(self, controls: Points, sizes: Sizes) -> Points:
-        """Lengthen curves that are too short for their spaces."""
+    def _stretching(self, controls: Points, sizes: Sizes) -> Points:
+        """Lengthen curves that are too short for their spaces, and even out the length that a space has."""
         samples = curves.GRID_WEIGHTS @ controls
         pieces = np.diff(samples, axis=1)
         norms = np.maximum(np.linalg.norm(pieces, axis=2, keepdims=True), 1e-9)
-        missing = np.maximum(0.0, 1.01 * self._needed_lengths(sizes) - norms.sum(axis=(1, 2)))
+        length, ends = norms.sum(axis=(1, 2)), 2 * (sizes.radius + sizes.clear)
+        pull_out = LENGTH_FORCE * np.maximum(0.0, 1.01 * self._needed_lengths(sizes) - length)
+        # The median is what a space has on this board; a bundle far from it moves its cities.
+        per_space = float(np.median((length - ends) / self.network.lengths))
+        uneven = np.clip(per_space * self.network.lengths + ends - length, -MOST_UNEVEN, MOST_UNEVEN)
+        strength = pull_out + EVENNESS_FORCE * self.stiffness * uneven
         pull = np.zeros_like(samples)
         pull[:, 1:] += pieces / norms
         pull[:, :-1] -= pieces / norms
-        forces: Points = -2 * LENGTH_FORCE * missing[:, None, None] * (curves.GRID_WEIGHTS.T @ pull)
+        forces: Points = -2 * strength[:, None, None] * (curves.GRID_WEIGHTS.T @ pull)
         return forces
 
     def _add_hints(self, slope: Points, controls: Points) -> None:

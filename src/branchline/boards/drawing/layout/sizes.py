@@ -4,52 +4,57 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+LARGE = 50.0
+"""The length of a space from which it grows little in width."""
+LONGEST = 140.0
+"""The length beyond which a space looks like a plank."""
+
 
 class Sizes(NamedTuple):
-    """The sizes that go with spaces of length `unit`, in board units."""
+    """The sizes that go with a shortest space of length `unit`, in board units."""
 
     unit: float
 
     @property
+    def _modest(self) -> float:
+        """The unit, which grows more slowly once spaces are large: they grow in length, and little in width."""
+        return min(self.unit, LARGE + 0.55 * max(0.0, self.unit - LARGE))
+
+    @property
+    def longest(self) -> float:
+        """The longest space; `unit` is the shortest."""
+        return min(1.6 * self.unit, max(LONGEST, self.unit))
+
+    @property
     def width(self) -> float:
         """The width of a space."""
-        return 0.36 * self.unit
+        return 0.36 * self._modest
 
     @property
     def gap(self) -> float:
         """The smallest gap between two spaces of a route."""
-        return 0.11 * self.unit
-
-    @property
-    def widest_gap(self) -> float:
-        """The largest gap between two spaces of a route; a longer route has more room at its ends instead."""
-        return 0.32 * self.unit
+        return 0.11 * self._modest
 
     @property
     def lane(self) -> float:
         """The distance between the center lines of two parallel routes."""
-        return self.width + 0.075 * self.unit
+        return self.width + 0.075 * self._modest
 
     @property
     def clear(self) -> float:
         """The smallest distance between any two things that do not belong together."""
-        return 0.05 * self.unit
+        return 0.05 * self._modest
 
     @property
     def radius(self) -> float:
         """The radius of a city's mark."""
-        return min(0.25 * self.unit, 12.5)
+        return min(0.25 * self._modest, 15.0)
 
     @property
     def font(self) -> float:
         """The font size of labels."""
-        return min(0.48 * self.unit, 22.0)
+        return min(0.48 * self._modest, 27.0)
 
-    @property
-    def line(self) -> float:
-        """The line height of labels."""
-        return 0.98 * self.font
-
-    def box(self, width: float, lines: int) -> tuple[float, float]:
-        """Return half the width and height of a label whose longest line is `width` font sizes wide."""
-        return (width * self.font + 0.16 * self.font) / 2, (lines * self.line - 0.06 * self.font) / 2
+    def box(self, width: float, height: float) -> tuple[float, float]:
+        """Return half the width and height of a label whose lines take this room in font sizes."""
+        return (width + 0.16) * self.font / 2, height * self.font / 2

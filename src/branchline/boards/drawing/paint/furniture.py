@@ -8,16 +8,16 @@ import numpy as np
 import shapely
 from msgspec.structs import replace
 
-from branchline.boards.drawing import fonts
 from branchline.boards.drawing.artwork import Layer, Shape, TextLine
 from branchline.boards.drawing.colors import HEX, contrast, mixed, readable_on
 from branchline.boards.drawing.signs import CARDS, star
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Flags, Points
-    from branchline.boards.drawing.artwork import Label
+    from branchline.boards.drawing.artwork import Label, SetText
     from branchline.boards.drawing.geometry import Geometry
     from branchline.boards.drawing.ground.scenery import GroundPainter
+    from branchline.boards.drawing.lettering.shaping import Lettering
     from branchline.boards.drawing.theme import Theme
     from branchline.boards.format.schema import Map
 
@@ -34,10 +34,10 @@ def district_color(name: str) -> str:
     return name if HEX.match(name) else NAMED.get(name, "#8a8f98")
 
 
-def layers(map_: Map, theme: Theme, room: Room) -> list[Layer]:
+def layers(map_: Map, theme: Theme, room: Room, lettering: Lettering) -> list[Layer]:
     """Return title, table of points and compass, as large as there is room for, and the frame."""
     layer = Layer("furniture")
-    for furniture in (title(map_, theme), points_table(map_, theme), compass(theme)):
+    for furniture in (title(map_, theme, lettering), points_table(map_, theme), compass(theme)):
         for scale in furniture.scales:
             at = room.find(furniture.width * scale, furniture.height * scale)
             if at is not None:
@@ -131,21 +131,20 @@ def rect(x: float, y: float, w: float, h: float) -> str:
     return f"M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}z"
 
 
-def _set_width(face: fonts.Face, text: str, size: float, spacing: float) -> float:
-    return (fonts.font(face).width(text) + spacing * max(0, len(text) - 1)) * size
+def _set_width(made: SetText, size: float, spacing: float) -> float:
+    return (made.width + spacing * max(0, made.letters - 1)) * size
 
 
 # ---- title -------------------------------------------------------------------------------------
-def title(map_: Map, theme: Theme) -> Furniture:
+def title(map_: Map, theme: Theme, lettering: Lettering) -> Furniture:
     """Return the map's name, on a plate in the style of the frame."""
-    cut = fonts.TYPES[theme.type]
     rows, under = (theme.title or map_.about.name).split("\n"), theme.subtitle
     large, small = 54.0, 18.0
-    wide = max(_set_width(cut.title, row, large, 0.04) for row in rows)
-    wide_under = _set_width(cut.label, under, small, 0.12) if under else 0.0
+    wide = max(_set_width(lettering.set("title", row), large, 0.04) for row in rows)
+    wide_under = _set_width(lettering.set("label", under), small, 0.12) if under else 0.0
     pad = 30.0 if theme.frame != "plain" else 8.0
     width = max(wide, wide_under) + 2 * pad
-    capital = fonts.font(cut.title).capital * large
+    capital = max(lettering.set("title", rows[0]).above, lettering.capital("title")) * large
     first, last = pad - 6 + capital, pad - 6 + capital + 0.98 * large * (len(rows) - 1)
     colors, halo = _plate_colors(theme), "" if theme.frame != "plain" else theme.paper
     lines = [

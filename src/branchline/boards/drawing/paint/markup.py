@@ -33,14 +33,15 @@ def tag(element: str, *content: str, **attributes: str | float | None) -> str:
     return f"<{element}{''.join(parts)}>{inside}</{element}>" if inside else f"<{element}{''.join(parts)}/>"
 
 
-def move(x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> str:
-    """Return the transform that scales an element, rotates it and moves it to a point.
+def move(x: float, y: float, turn: float = 0.0, scale: float = 1.0, stretch: float = 1.0) -> str:
+    """Return the transform that scales or stretches an element, rotates it and moves it to a point.
 
     >>> move(3, 4, 90, 0.5)
     'translate(3.0 4.0)rotate(90)scale(0.5)'
     """
     rotation = f"rotate({number(turn)})" if turn else ""
-    return f"translate({x:.1f} {y:.1f}){rotation}{enlarge(scale) if scale != 1 else ''}"
+    lengthening = f"scale({number(stretch)} 1)" if stretch != 1 else ""
+    return f"translate({x:.1f} {y:.1f}){rotation}{enlarge(scale) if scale != 1 else lengthening}"
 
 
 def enlarge(scale: float) -> str:

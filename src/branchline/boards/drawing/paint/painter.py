@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from html import escape
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.boards.drawing.paint.markup import Attributes, move, name_id, tag
 
 if TYPE_CHECKING:
-    from branchline.boards.drawing.artwork import Drawing, Layer, Shape, TextLine
+    from branchline.boards.drawing.artwork import Drawing, Glyph, Layer, SetText, Shape, TextLine
+    from branchline.boards.drawing.lettering.shaping import Lettering
 
 HALO = 170
 """The width of the halo around text, in thousandths of its size."""
@@ -34,11 +35,11 @@ class Painter:
         """Return the parts with the definitions of everything painted so far."""
         return Sheet("".join(parts), self.definitions)
 
-    def use(self, symbol: str, x: float, y: float, turn: float = 0.0) -> str:
-        """Place one of the board's symbols."""
+    def use(self, symbol: str, x: float, y: float, turn: float = 0.0, stretch: float = 1.0) -> str:
+        """Place one of the board's symbols, lengthened along its route if asked."""
         name = name_id(symbol)
         self.definitions[name] = tag("g", self.board.symbols[symbol], id=name)
-        return tag("use", href=f"#{name}", transform=move(x, y, turn))
+        return tag("use", href=f"#{name}", transform=move(x, y, turn, stretch=stretch))
 
     # ---- layers --------------------------------------------------------------------------------
     def layer(self, layer: Layer) -> str:
@@ -63,51 +64,35 @@ class Painter:
 
     # ---- text ----------------------------------------------------------------------------------
     def text(self, line: TextLine) -> str:
-        """Paint a line of text as outlines, or as text where the typeface lacks a letter."""
-        face = self.drawing.faces[line.face]
-        if any(letter not in face.letters for letter in line.text):
-            return self._plain_text(line)
-        starts, width = self._measure(line)
-        left = -width * ANCHORS[line.anchor]
-        uses = "".join(
-            f'<use href="#{self._letter(line.face, letter)}" x="{1000 * (left + start):.0f}"/>'
-            for letter, start in zip(line.text, starts, strict=True)
-            if letter != " "
-        )
+        """Paint a line of text as outlines."""
+        made = self._set_text(line)
+        width = made.width + line.spacing * max(0, made.letters - 1)
+        left = -1000 * width * ANCHORS[line.anchor]
+        uses = "".join(self._glyph(glyph, left + 1000 * line.spacing * glyph.letters) for glyph in made.glyphs)
         place = move(line.x, line.y, line.turn, line.size / 1000)
-        return tag("g", uses, transform=place, fill=line.color, aria_label=line.text, **_halo(line, HALO))
+        # All halos lie below all letters, so that none covers the letter before it.
+        halo = tag("g", uses, **_halo(line)) if line.halo else ""
+        return tag("g", halo + uses, transform=place, fill=line.color, aria_label=line.text)
 
-    def _plain_text(self, line: TextLine) -> str:
-        face = self.drawing.faces[line.face]
-        return tag(
-            "text",
-            escape(line.text),
-            transform=move(line.x, line.y, line.turn),
-            font_size=line.size,
-            font_family=f"{face.family}, sans-serif",
-            font_weight=face.weight,
-            text_anchor=line.anchor,
-            fill=line.color,
-            **_halo(line, HALO * line.size / 1000),
-        )
+    def _set_text(self, line: TextLine) -> SetText:
+        """Return a text set in type; texts that are not part of the drawing, such as players' names, are set now."""
+        found = self.drawing.texts.get(line.face, {}).get(line.text)
+        return found or self.lettering.set(line.face, line.text)
 
-    def _measure(self, line: TextLine) -> tuple[list[float], float]:
-        """Return where each letter starts and how wide the text is, in ems."""
-        face = self.drawing.faces[line.face]
-        starts, at = [], 0.0
-        for index, letter in enumerate(line.text):
-            starts.append(at)
-            at += face.letters[letter][0] + line.spacing + face.kerning.get(line.text[index : index + 2], 0.0)
-        return starts, at - line.spacing
+    @cached_property
+    def lettering(self) -> Lettering:
+        """The lettering of texts that are not part of the drawing."""
+        from branchline.boards.drawing.lettering.shaping import Lettering
 
-    def _letter(self, face: str, letter: str) -> str:
-        name = f"{face[0]}{ord(letter):x}"
-        self.definitions[name] = tag("path", id=name, d=self.drawing.faces[face].letters[letter][1])
-        return name
+        return Lettering(self.drawing.type, {}, prefix="t")
+
+    def _glyph(self, glyph: Glyph, left: float) -> str:
+        name = glyph.outline
+        outline = self.drawing.outlines.get(name) or self.lettering.outlines[name]
+        self.definitions[name] = tag("path", id=name, d=outline)
+        raised = f' y="{glyph.y}"' if glyph.y else ""
+        return f'<use href="#{name}" x="{left + glyph.x:.0f}"{raised}/>'
 
 
-def _halo(line: TextLine, width: float) -> Attributes:
-    if not line.halo:
-        return {}
-    joined: Attributes = {"stroke_linejoin": "round", "paint_order": "stroke", "stroke_opacity": 0.85}
-    return joined | {"stroke": line.halo, "stroke_width": width}
+def _halo(line: TextLine) -> Attributes:
+    return {"stroke": line.halo, "stroke_width": HALO, "stroke_linejoin": "round", "stroke_opacity": 0.85}

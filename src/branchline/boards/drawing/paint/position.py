@@ -39,35 +39,46 @@ class PositionPainter(Painter):
 
     # ---- routes --------------------------------------------------------------------------------
     def routes(self) -> str:
-        """Paint every claimed and every closed route."""
-        claimed = [self._claimed(route, seats) for route, seats in sorted(self.position.held.items()) if seats]
-        return "".join([*claimed, *map(self._closed, self.position.closed)])
+        """Paint every claimed route, above veils on all others: without a claim, no route is veiled."""
+        held = {route: seats for route, seats in sorted(self.position.held.items()) if seats}
+        if not held:
+            return ""
+        closed = set(self.position.closed) - held.keys()
+        open_ = set(range(len(self.board.routes))) - held.keys() - closed
+        style = self.board.claim
+        veils = [self._veil(sorted(open_), style.open_veil), self._veil(sorted(closed), style.closed_veil)]
+        return "".join([*veils, *(self._claimed(route, seats) for route, seats in held.items())])
+
+    def _veil(self, routes: list[int], opacity: float) -> str:
+        """Paint over the spaces of routes, so that they recede."""
+        marks = [self.board.routes[route] for route in routes]
+        spaces = [self.use("veil", *space, mark.stretch) for mark in marks for space in mark.spaces]
+        return tag("g", *spaces, fill=self.board.claim.veil, fill_opacity=opacity, class_="veil") if spaces else ""
 
     def _claimed(self, route: int, seats: list[int]) -> str:
-        """Paint a line in the owner's color and a piece on every space; the pieces of a shared route alternate."""
+        """Paint a bed in the owner's color and a piece on every space; the pieces of a shared route alternate."""
         mark, style = self.board.routes[route], self.board.claim
         owners = [self.sign(seats[place % len(seats)]) for place in range(len(mark.spaces))]
         line: Attributes = {"d": mark.path, "fill": "none", "stroke_linecap": "round"}
         parts = [
-            tag("path", stroke=style.casing, stroke_width=style.casing_width, **line),
-            tag("path", stroke=owners[0].edge, stroke_width=style.line_width, **line),
+            tag("path", stroke=style.halo, stroke_width=style.halo_width, **line),
+            tag("path", stroke=owners[0].edge, stroke_width=style.edge_width, **line),
+            tag("path", stroke=owners[0].color, stroke_width=style.bed_width, **line),
             self._pieces(mark.spaces, owners),
         ]
         return tag("g", *parts, data_held=str(route))
 
     def _pieces(self, spaces: list[Space], owners: list[PlayerSign]) -> str:
-        """Paint the shadows of all pieces below the pieces themselves."""
-        right, down = self.board.claim.shadow
-        shadows = [self.use("shadow", x + right, y + down, turn) for x, y, turn in spaces]
-        pieces = [
-            self.use(f"piece-{owner.name}", x, y, turn) + self.use(f"badge-{owner.name}", x, y)
-            for (x, y, turn), owner in zip(spaces, owners, strict=True)
+        """Paint the shadows and bases of all pieces below their roofs."""
+        (right, down), half = self.board.claim.shadow, self.board.claim.rise / 2
+        placed = [(*space, owner.name) for space, owner in zip(spaces, owners, strict=True)]
+        shadows = [self.use("shadow", x + right, y + down, turn) for x, y, turn, _ in placed]
+        bases = [self.use(f"base-{owner}", x, y + half, turn) for x, y, turn, owner in placed]
+        roofs = [
+            self.use(f"piece-{owner}", x, y - half, turn) + self.use(f"badge-{owner}", x, y - half)
+            for x, y, turn, owner in placed
         ]
-        return "".join([*shadows, *pieces])
-
-    def _closed(self, route: int) -> str:
-        spaces = [self.use("closed", *space) for space in self.board.routes[route].spaces]
-        return tag("g", *spaces, data_closed=str(route))
+        return "".join([*shadows, *bases, *roofs])
 
     # ---- tickets -------------------------------------------------------------------------------
     def ticket_lines(self) -> str:

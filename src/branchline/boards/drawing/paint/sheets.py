@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.drawing.artwork import TextLine
 from branchline.boards.drawing.colors import mixed, readable_on
+from branchline.boards.drawing.paint.large_labels import large_labels
 from branchline.boards.drawing.paint.markup import Attributes, tag
 from branchline.boards.drawing.paint.painter import Painter
 
@@ -23,10 +24,10 @@ def ground(drawing: Drawing) -> Sheet:
     return painter.sheet(below, _routes(painter), above)
 
 
-def labels(drawing: Drawing) -> Sheet:
-    """Paint what lies above the pieces: the cities' marks and names."""
+def labels(drawing: Drawing, *, large: bool = False) -> Sheet:
+    """Paint what lies above the pieces: the cities' marks and names, larger for small screens if asked."""
     painter = Painter(drawing)
-    cities = zip(drawing.geometry.cities, drawing.labels, strict=True)
+    cities = zip(drawing.geometry.cities, large_labels(drawing) if large else drawing.labels, strict=True)
     return painter.sheet(*(_city(painter, city, label) for city, label in cities))
 
 
@@ -43,8 +44,8 @@ def _routes(painter: Painter) -> str:
 def _route(painter: Painter, index: int, route: RouteMark) -> str:
     spaces = signs = ""
     for place, (x, y, turn) in enumerate(route.spaces):
-        spaces += painter.use(f"space-{route.color}", x, y, turn)
-        spaces += painter.use("waves", x, y, turn) if route.ferry else ""
+        spaces += painter.use(f"space-{route.color}", x, y, turn, route.stretch)
+        spaces += painter.use("waves", x, y, turn, route.stretch) if route.ferry else ""
         sign = f"sign-{'wild' if place in route.wilds else route.color}"
         signs += painter.use(sign, x, y) if sign in painter.board.symbols else ""
     return tag("g", spaces + signs, data_route=str(index))
@@ -53,7 +54,20 @@ def _route(painter: Painter, index: int, route: RouteMark) -> str:
 # ---- cities ------------------------------------------------------------------------------------
 def _city(painter: Painter, city: CityMark, label: Label) -> str:
     plate = _plate(painter, label) if label.plate else ""
+    plate += _leader(painter, label)
     return tag("g", _mark(painter, city) + plate + "".join(map(painter.text, label.lines)), class_="city")
+
+
+def _leader(painter: Painter, label: Label) -> str:
+    """Paint the line that joins a distant label to its city."""
+    if label.leader is None:
+        return ""
+    x, y, to_x, to_y = label.leader
+    line: Attributes = {"d": f"M{x:g} {y:g}L{to_x:g} {to_y:g}", "stroke_linecap": "round"}
+    colors = painter.board.colors
+    return tag("path", stroke=colors.paper, stroke_width=3, **line) + tag(
+        "path", stroke=colors.ink, stroke_width=1.1, **line
+    )
 
 
 def _plate(painter: Painter, label: Label) -> str:

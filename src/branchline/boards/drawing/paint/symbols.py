@@ -5,8 +5,8 @@
 | `space-{color}` | an unclaimed space of a card color |
 | `sign-{color}` | the symbol of a card color, which stays upright on a turned space |
 | `waves` | what a ferry's space shows above its color |
-| `shadow`, `piece-{player}`, `badge-{player}` | a piece: its shadow, its body, and the player's upright symbol |
-| `closed` | what covers a space of a closed route |
+| `shadow`, `base-{player}`, `piece-{player}`, `badge-{player}` | a piece: its shadow, base, roof and upright symbol |
+| `veil` | what covers an open or a closed space once a route is claimed, in the color of its group |
 """
 
 from __future__ import annotations
@@ -24,33 +24,49 @@ if TYPE_CHECKING:
 
 WHITE = "#fffdf5"
 """What sets claimed routes off from the ground."""
+EDGE = 1.1
+"""The width of the edge of a space."""
+OPEN_VEIL, CLOSED_VEIL = 0.45, 0.82
+"""How much of an open and of a closed space the veil hides once a route is claimed."""
 BUS_CORNER, CAR_CORNER = 0.42, 0.22
 """The corner radius of a piece, as a fraction of its width."""
 
 
 def symbols(board: Geometry) -> dict[str, str]:
     """Return the symbols of a board."""
+    grown = board.space[0] + EDGE, board.space[1] + EDGE
     found = {f"space-{name}": _space(board, sign) for name, sign in board.signs.items()}
     found |= {f"sign-{name}": _sign(board, sign) for name, sign in board.signs.items() if sign.symbol}
     found["waves"] = _hatch(board, "waves", mixed(board.signs["gray"].color, "#24506b", 0.75))
-    found["shadow"] = tag("rect", fill_opacity=0.4, **_body(board))
+    found["shadow"] = tag("rect", fill_opacity=0.45, **_body(board))
+    found["veil"] = tag("rect", **_rectangle(*grown, board.corner + EDGE))
     for player in PLAYER_SIGNS:
-        found[f"piece-{player.name}"] = _piece(board, player)
+        found[f"base-{player.name}"] = tag("rect", fill=player.edge, **_body(board))
+        found[f"piece-{player.name}"] = _roof(board, player)
         found[f"badge-{player.name}"] = _badge(board, player)
-    found["closed"] = _closed(board)
     return found
 
 
 def piece_size(space: tuple[float, float]) -> tuple[float, float]:
     """Return length and width of a piece."""
     length, width = space
-    return 0.98 * length, 1.22 * width
+    return 0.95 * length, 1.14 * width
 
 
-def claim_style(space: tuple[float, float]) -> ClaimStyle:
-    """Return how claimed routes are drawn on spaces of this size."""
-    _, width = piece_size(space)
-    return ClaimStyle(WHITE, round(0.74 * width, 2), round(0.4 * width, 2), shadow=(1.2, 2.0))
+def claim_style(space: tuple[float, float], land: str) -> ClaimStyle:
+    """Return how claimed routes are drawn on spaces of this size, and what veils the others."""
+    _, width = space
+    return ClaimStyle(
+        halo=WHITE,
+        halo_width=round(1.36 * width, 2),
+        edge_width=round(1.12 * width, 2),
+        bed_width=round(0.9 * width, 2),
+        shadow=(round(0.14 * width, 2), round(0.34 * width, 2)),
+        rise=round(0.3 * width, 2),
+        veil=land,
+        open_veil=OPEN_VEIL,
+        closed_veil=CLOSED_VEIL,
+    )
 
 
 def _rectangle(length: float, width: float, corner: float) -> Attributes:
@@ -59,7 +75,7 @@ def _rectangle(length: float, width: float, corner: float) -> Attributes:
 
 # ---- unclaimed spaces --------------------------------------------------------------------------
 def _space(board: Geometry, sign: Sign) -> str:
-    edge: Attributes = {"fill": sign.color, "stroke": board.colors.ink, "stroke_width": 1.1}
+    edge: Attributes = {"fill": sign.color, "stroke": board.colors.ink, "stroke_width": EDGE}
     fill = tag("rect", **_rectangle(*board.space, board.corner), **edge)
     return fill + _hatch(board, sign.hatch, mixed(sign.color, sign.ink, 0.42))
 
@@ -81,36 +97,27 @@ def _sign(board: Geometry, sign: Sign) -> str:
 
 # ---- pieces ------------------------------------------------------------------------------------
 def _body(board: Geometry) -> Attributes:
-    length, width = piece_size(board.space)
-    return _rectangle(length, width, _corner(board))
+    return _rectangle(*piece_size(board.space), _corner(board))
 
 
 def _corner(board: Geometry) -> float:
     return (BUS_CORNER if board.piece == "bus" else CAR_CORNER) * piece_size(board.space)[1]
 
 
-def _piece(board: Geometry, player: PlayerSign) -> str:
-    """Return a car or a bus seen from above: body and roof, set off by a white edge."""
-    body = _body(board)
+def _roof(board: Geometry, player: PlayerSign) -> str:
+    """Return a car or a bus seen from above: a raised roof between two lower ends, inside a bright rim."""
     length, width = piece_size(board.space)
-    roof = _rectangle(0.82 * length, 0.52 * width, 0.6 * _corner(board))
+    ends = _rectangle(0.97 * length, 0.56 * width, 0.5 * _corner(board))
+    middle = _rectangle(0.74 * length, 0.66 * width, 0.4 * _corner(board))
+    rim: Attributes = {"stroke": mixed(player.color, "#ffffff", 0.72), "stroke_width": 0.09 * width}
     return (
-        tag("rect", fill=WHITE, stroke=WHITE, stroke_width=3.4, **body)
-        + tag("rect", fill=player.color, stroke=player.edge, stroke_width=1.5, **body)
-        + tag("rect", fill=mixed(player.color, "#ffffff", 0.34), **roof)
+        tag("rect", fill=player.color, **rim, **_body(board))
+        + tag("rect", fill=mixed(player.color, "#000000", 0.3), **ends)
+        + tag("rect", fill=mixed(player.color, "#ffffff", 0.3), **middle)
     )
 
 
 def _badge(board: Geometry, player: PlayerSign) -> str:
-    radius = 0.46 * board.space[1]
-    disc = tag("circle", r=radius, fill=WHITE, stroke=player.edge, stroke_width=0.8)
-    return disc + tag("path", d=player.symbol, transform=enlarge(0.66 * radius), fill=player.edge)
-
-
-# ---- closed routes -----------------------------------------------------------------------------
-def _closed(board: Geometry) -> str:
-    x, y = 0.36 * board.space[0], 0.42 * board.space[1]
-    veil = tag("rect", fill=board.colors.paper, fill_opacity=0.68, **_rectangle(*board.space, board.corner))
-    cross = f"M{-x:.1f} {-y:.1f}L{x:.1f} {y:.1f}M{x:.1f} {-y:.1f}L{-x:.1f} {y:.1f}"
-    stroke: Attributes = {"stroke": board.colors.ink, "stroke_width": 1.8, "stroke_linecap": "round"}
-    return veil + tag("path", d=cross, stroke_opacity=0.7, **stroke)
+    radius = 0.5 * piece_size(board.space)[1]
+    disc = tag("circle", r=radius, fill=WHITE, stroke=player.edge, stroke_width=0.16 * radius)
+    return disc + tag("path", d=player.symbol, transform=enlarge(0.68 * radius), fill=player.edge)

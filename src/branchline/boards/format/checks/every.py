@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 CHECKS: tuple[Callable[[Draft], Iterator[Finding]], ...] = (
     limits.check_limits,
     names.check_names,
+    names.check_texts,
     names.check_colors,
     routes.check_ends,
     routes.check_colors,
@@ -39,6 +40,7 @@ CHECKS: tuple[Callable[[Draft], Iterator[Finding]], ...] = (
     tickets.check_points,
     routes.check_color_use,
     setup.check_players,
+    setup.check_spaces,
     setup.check_cards,
     setup.check_tickets,
     bonuses.check_districts,

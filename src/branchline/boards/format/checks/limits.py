@@ -43,7 +43,6 @@ def _counts(draft: Draft) -> tuple[_Count, ...]:
         _Count(("tickets", "cards"), "tickets", draft.ticket_count, Limits.TICKETS),
         _Count(("cards", "colors"), "card colors", len(draft.colors or ()), Limits.COLORS),
         _Count(("cards",), "cards", deck, Limits.CARDS),
-        _Count(("players", "pieces"), "pieces per player", draft.players.pieces if draft.players else 0, Limits.PIECES),
         _Count(("technologies",), "technologies", len(draft.technologies), Limits.TECHNOLOGIES),
         _Count(("districts",), "districts", len(draft.districts), Limits.DISTRICTS),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 from branchline.boards.format.finding import Finding
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 RESERVED = {GRAY, "grey", "wild", "deck"}
 """Words of the notation that cannot name a card color."""
+_INVISIBLE = {"Cc", "Cf", "Cs"}
 SEPARATORS = {"–": "-", "×": "x"}
 """What the notation writes between two cities and before a count, and what a name may use instead."""
 
@@ -31,6 +33,27 @@ def check_names(draft: Draft) -> Iterator[Finding]:
             if other != name and fold(name):
                 message = f'"{name}" and "{other}" differ only in case, accents or punctuation.'
                 yield Finding("duplicate", path, message, "Rename one of them.")
+
+
+def check_texts(draft: Draft) -> Iterator[Finding]:
+    """Texts that people read must have no control characters, above all none that change the direction of writing."""
+    for section, value in draft.raw.items():
+        for path, text in _texts((section,), value):
+            if any(unicodedata.category(letter) in _INVISIBLE and letter not in "\n\t" for letter in text):
+                message = "This text has control characters or characters that change the direction of writing."
+                yield Finding("text", path, message, "Remove them.")
+
+
+def _texts(path: Path, value: object) -> Iterator[tuple[Path, str]]:
+    """Yield every text inside a value, with its path."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _texts((*path, key), inner)
+    elif isinstance(value, list):
+        for row, inner in enumerate(value):
+            yield from _texts((*path, row), inner)
 
 
 def _sections(draft: Draft) -> dict[Path, Iterable[str]]:

@@ -27,6 +27,24 @@ def check_players(draft: Draft) -> Iterator[Finding]:
         yield Finding("players", ("rules", "last_round_at"), message, fix)
 
 
+def check_spaces(draft: Draft) -> Iterator[Finding]:
+    """There are enough spaces for a player to bring the last round about (E1)."""
+    if not draft.players or not draft.rules or not draft.valid_routes:
+        return
+    # A player owns at most one track of a double (C5).
+    lengths = {
+        (frozenset((row.route.a, row.route.b)), row.route.length): row.route.length for row in draft.valid_routes
+    }
+    spaces, needed = sum(lengths.values()), draft.players.pieces - draft.rules.last_round_at
+    if spaces < needed:
+        message = (
+            f"One player can fill at most {count(spaces, 'space')}, but must place {count(needed, 'piece')} "
+            "before the last round starts."
+        )
+        fix = "Lower `pieces` in [players] or add routes."
+        yield Finding("players", ("players", "pieces"), message, fix, is_warning=True)
+
+
 def check_cards(draft: Draft) -> Iterator[Finding]:
     """The cards are enough for the first hands and the market (S2, S3)."""
     if not draft.cards or not draft.players:

@@ -11,17 +11,20 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from branchline.errors import BranchlineError
+from branchline.numerals import whole_number
 from branchline.server import metrics
 from branchline.server.http import bodies, identity, rate_limits
-from branchline.server.http.security import LARGE, SMALL, check_same_site, read_body, whole_number
+from branchline.server.http.security import LARGE, SMALL, check_same_site, read_body
 from branchline.server.logs import log
+from branchline.server.metering import measured, metering
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable, Coroutine
 
     from starlette.requests import Request
 
+    from branchline.server.http.budgets import ProcessorBudget
     from branchline.server.http.rate_limits import Limits, Rate
     from branchline.server.site import Site
 
@@ -66,7 +69,7 @@ class Endpoint:
 
     method: str
     path: str
-    answer: Callable[[Call], Awaitable[Any]]
+    answer: Callable[[Call], Coroutine[Any, Any, Any]]
     reply: Any = None
     body: Any = None
     rate: Rate | None = None
@@ -74,6 +77,8 @@ class Endpoint:
     media: str = "application/json"
     large: bool = False
     status: int = 200
+    is_probe: bool = False
+    """Whether the host's own tools ask it to learn how the server is doing."""
 
     @property
     def name(self) -> str:
@@ -124,10 +129,23 @@ async def _answer(endpoint: Endpoint, request: Request, site: Site, guest: str) 
         check_same_site(request.headers, site.settings.origin)
         data = await read_body(request, LARGE if endpoint.large else SMALL)
         call.body = _decode(endpoint, request, data)
-    answer = await endpoint.answer(call)
+    answer = await _budgeted(endpoint, call)
     if isinstance(answer, Response):
         return answer
     return Response(_ENCODE(answer), endpoint.status, {"cache-control": "no-store"}, media_type="application/json")
+
+
+async def _budgeted(endpoint: Endpoint, call: Call) -> Any:  # noqa: ANN401 (the endpoint's own reply type)
+    """Answer a call, at the cost of the guest and the address."""
+    if endpoint.is_probe:
+        return await endpoint.answer(call)
+    budget: ProcessorBudget = call.request.app.state.budget
+    budget.check(call.guest, call.address)
+    with metering() as meter:
+        try:
+            return await measured(endpoint.answer(call))
+        finally:
+            budget.charge(call.guest, call.address, meter.seconds)
 
 
 def _decode(endpoint: Endpoint, request: Request, data: bytes) -> Any:  # noqa: ANN401 (the endpoint's own body type)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import TYPE_CHECKING
 
 from branchline.server import metrics
 from branchline.server.http import bodies, identity
+from branchline.server.live import commands
 from branchline.server.live import records as r
 from branchline.server.live.bot_players import check_level
 from branchline.server.live.game_ids import new_game_id
@@ -16,26 +18,31 @@ from branchline.server.projection.game_rows import row_of
 from branchline.server.store import Append
 
 if TYPE_CHECKING:
+    from branchline.server.http.api.endpoint import Call
     from branchline.server.live.map_store import MapVersion
     from branchline.server.live.records import Record
-    from branchline.server.site import Site
 
+AT_ONCE = 32
+"""How many records are applied before other tasks get a turn."""
 INVITE = -1
 """The place of the invite among the secrets of a game; the others are those of chairs."""
 
 
-async def add_game(site: Site, guest: str, version: MapVersion, *records: Record) -> bodies.Made:
+async def add_game(call: Call, version: MapVersion, *records: Record) -> bodies.Made:
     """Store a new game with its first records and its secrets, and open its room."""
+    site, guest = call.site, call.guest
     game, now = new_game_id(), time.time()
     match = Match(game, site.map_store.finder(version))
     for seq, record in enumerate(records):
         match.apply(seq, now, None, record)
+        if seq % AT_ONCE == AT_ONCE - 1:
+            await asyncio.sleep(0)  # an imported game has hundreds of records: give other tasks a turn
     mine = [seat.chair for seat in match.seats if guest in seat.guests]
     secrets = {chair: identity.new_secret() for chair in (INVITE, *mine)}
     entries = [Append(game, seq, now, None, r.to_text(record), guest) for seq, record in enumerate(records)]
     digests = {identity.digest(secret): chair for chair, secret in secrets.items()}
     await site.store.add_game(entries, row_of(match), digests)
-    site.rooms.add(match)
+    site.rooms.add(match).sponsor = f"address {call.address}"
     metrics.GAMES_MADE.inc()
     return bodies.Made(id=game, invite=secrets[INVITE], seats={chair: secrets[chair] for chair in mine})
 
@@ -62,7 +69,7 @@ def _name(wish: bodies.SeatWish, host: bodies.Me, level: str | None) -> str:
     if wish.kind == "open":
         return ""
     default = host.name if level is None else bot_name(level)
-    return identity.clean(wish.name or "", identity.LONGEST_NAME) or default
+    return identity.clean_name(wish.name or "") or default
 
 
 def same_table(match: Match, host: str) -> list[Record]:
@@ -83,5 +90,6 @@ def same_table(match: Match, host: str) -> list[Record]:
         hints=match.hints,
         clock=match.clock,
         shuffle=match.shuffle,
+        seed=commands.new_seed(),
     )
     return [created, *(r.Joined(chair, guest) for chair, devices in enumerate(guests) for guest in devices[1:])]

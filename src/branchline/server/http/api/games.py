@@ -15,6 +15,7 @@ from branchline.server.http.api.game_creation import INVITE, add_game, same_tabl
 from branchline.server.http.api.site import get_me
 from branchline.server.live import commands
 from branchline.server.live import records as r
+from branchline.server.live.players import current_color
 from branchline.server.projection import wire
 from branchline.server.projection.feed import feed_of
 from branchline.server.refusal import Refusal
@@ -47,14 +48,23 @@ async def list_games(call: Call) -> bodies.Games:
 
 
 def _rows(stored: list[tuple[str, str, float]]) -> list[wire.GameRow]:
-    return [msgspec.json.decode(row, type=wire.GameRow) for _, row, _ in stored]
+    rows = [msgspec.json.decode(row, type=wire.GameRow) for _, row, _ in stored]
+    for row in rows:
+        taken: set[str] = set()
+        for seat in row.seats:
+            seat.color = current_color(seat.color, taken)
+            taken.add(seat.color)
+    return rows
 
 
 async def _add_turn(call: Call, game: wire.GameRow) -> None:
     """Add to the row of a running game which seats are the caller's, and whether one of them has to decide."""
     if not call.site.ready or game.stage == "over":
         return
-    room = await call.site.rooms.get(game.id)
+    try:
+        room = await call.site.rooms.get(game.id)
+    except Refusal:
+        return  # the list also shows a game that cannot be opened
     game.yours = room.match.seats_of(call.guest)
     game.your_turn = any(seat in game.yours for seat in room.match.deciding) or None
 
@@ -63,7 +73,7 @@ async def create_game(call: Call) -> bodies.Made:
     """Create a game; with `start` and no open seat it begins at once."""
     body: bodies.NewGame = call.body
     await call.site.library_read.wait()
-    version = await call.site.map_store.named(body.map)
+    version = await call.site.map_store.to_play(body.map)
     find_board = call.site.map_store.finder(version)
     board = _board(lambda: find_board(version.id, version.hash, len(body.seats), body.options))
     created = r.Created(
@@ -77,8 +87,9 @@ async def create_game(call: Call) -> bodies.Made:
         hints=body.hints,
         clock=body.clock,
         shuffle=body.shuffle,
+        seed=commands.new_seed(),
     )
-    made = await add_game(call.site, call.guest, version, created)
+    made = await add_game(call, version, created)
     if body.start:
         room = await call.site.room(made.id)
         await room.submit(None, lambda match: commands.start(match, call.guest))
@@ -178,7 +189,7 @@ async def rematch(call: Call) -> bodies.Made:
         if match.rematch is not None:
             return bodies.Made(id=match.rematch, invite="", seats={})
         version = await call.site.map_store.version(match.map_hash)
-        made = await add_game(call.site, call.guest, version, *same_table(match, call.guest))
+        made = await add_game(call, version, *same_table(match, call.guest))
         for guest in players:
             await call.site.store.let_in(made.id, guest)
         await room.submit(f"rematch:{match.id}", lambda now: r.Rematched(now.rematch or made.id))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
@@ -13,13 +12,12 @@ from branchline.boards.map_facts import Facts
 from branchline.server.http import bodies, rate_limits
 from branchline.server.http.api.endpoint import IMMUTABLE, Call, Endpoint
 from branchline.server.live.map_store import is_short_hash
-from branchline.server.projection.maps import map_facts, map_geometry, map_ground, map_labels, map_picture, map_row
+from branchline.server.metering import in_thread
+from branchline.server.projection.maps import MOST_CACHED, PARTS, map_row, part_of_text
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from branchline.server.live.map_store import MapVersion
+    from collections.abc import Awaitable, Callable
 
 
 async def list_maps(call: Call) -> bodies.MapList:
@@ -34,36 +32,46 @@ async def list_maps(call: Call) -> bodies.MapList:
 async def upload_map(call: Call) -> bodies.MapReport:
     """Check a map file, and keep it if it can be played."""
     await call.site.library_read.wait()
-    upload = await call.site.map_store.upload(call.guest, call.body.text)
+    upload = await call.site.map_store.upload(call.guest, call.address, call.body.text)
     return bodies.MapReport(problems=upload.problems, map=map_row(upload.version, yours=True))
 
 
 async def get_map_facts(call: Call) -> Response:
     """Return the cities, routes, tickets and rules of a map."""
-    return await _part(call, map_facts, "application/json")
+    return await _part(call, "facts", "application/json")
 
 
 async def get_map_geometry(call: Call) -> Response:
     """Return where everything on the board of a map lies, and the symbols to put there."""
-    return await _part(call, map_geometry, "application/json")
+    return await _part(call, "geometry", "application/json")
 
 
 async def get_map_picture(call: Call) -> Response:
     """Return the empty board of a map as SVG."""
-    return await _part(call, map_picture, "image/svg+xml")
+    return await _part(call, "picture", "image/svg+xml")
+
+
+async def get_map_preview(call: Call) -> Response:
+    """Return the empty board of a map as PNG, for previews of links."""
+    return await _part(call, "preview", "image/png")
 
 
 async def get_map_ground(call: Call) -> Response:
     """Return the part of the board that lies below the pieces as SVG."""
-    return await _part(call, map_ground, "image/svg+xml")
+    return await _part(call, "ground", "image/svg+xml")
 
 
 async def get_map_labels(call: Call) -> Response:
     """Return the part of the board that lies above the pieces as SVG."""
-    return await _part(call, map_labels, "image/svg+xml")
+    return await _part(call, "labels", "image/svg+xml")
 
 
-async def _part(call: Call, render: Callable[[MapVersion], bytes], media: str) -> Response:
+async def get_map_large_labels(call: Call) -> Response:
+    """Return the part of the board that lies above the pieces as SVG, with larger labels for small screens."""
+    return await _part(call, "large labels", "image/svg+xml")
+
+
+async def _part(call: Call, part: str, media: str) -> Response:
     digest = str(call.request.path_params["hash"])
     if not is_short_hash(digest):
         raise Refusal("not_found", "There is no such map here.")
@@ -72,8 +80,29 @@ async def _part(call: Call, render: Callable[[MapVersion], bytes], media: str) -
     headers = {"cache-control": IMMUTABLE, "etag": etag}
     if call.request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)
-    data = await asyncio.to_thread(render, await call.site.map_store.version(digest))
-    return Response(data, headers=headers, media_type=media)
+    return Response(await _data(call, part, digest), headers=headers, media_type=media)
+
+
+async def _data(call: Call, part: str, digest: str) -> bytes:
+    """Return a part of a map; those of an uploaded one are drawn in a process that can be killed."""
+    version = await call.site.map_store.version(digest)
+    if version.id in call.site.map_store.built_in:
+        return await in_thread(PARTS[part], version)
+    return await drawn_once(
+        call,
+        (version.hash, part),
+        lambda: call.site.isolated.run(call.address, part_of_text, part, version.id, version.text),
+    )
+
+
+async def drawn_once(call: Call, key: tuple[str, str], draw: Callable[[], Awaitable[bytes]]) -> bytes:
+    """Return what was drawn for a key, and draw it only if it is not remembered."""
+    cache = call.site.drawn_maps
+    if key not in cache:
+        cache[key] = await draw()
+        while len(cache) > MOST_CACHED:
+            del cache[next(iter(cache))]
+    return cache[key]
 
 
 _VERSION = "/api/maps/{map}/{hash}"
@@ -83,6 +112,8 @@ ENDPOINTS = (
     Endpoint("GET", f"{_VERSION}/facts", get_map_facts, Facts),
     Endpoint("GET", f"{_VERSION}/geometry", get_map_geometry, Geometry),
     Endpoint("GET", f"{_VERSION}/board.svg", get_map_picture, media="image/svg+xml"),
+    Endpoint("GET", f"{_VERSION}/board.png", get_map_preview, media="image/png"),
     Endpoint("GET", f"{_VERSION}/ground.svg", get_map_ground, media="image/svg+xml"),
     Endpoint("GET", f"{_VERSION}/labels.svg", get_map_labels, media="image/svg+xml"),
+    Endpoint("GET", f"{_VERSION}/large-labels.svg", get_map_large_labels, media="image/svg+xml"),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+
 import msgspec
 from starlette.responses import Response
 
@@ -10,7 +12,7 @@ from branchline.server import metrics
 from branchline.server.http import bodies, identity, rate_limits
 from branchline.server.http.api.endpoint import Call, Endpoint
 from branchline.server.live.bot_players import LEVELS
-from branchline.server.live.players import COLORS
+from branchline.server.live.players import COLORS, current_color
 from branchline.server.projection import wire
 from branchline.server.refusal import Refusal
 
@@ -34,7 +36,7 @@ async def get_site(call: Call) -> bodies.Site:
         version=__version__,
         protocol=wire.PROTOCOL,
         ready=call.site.ready,
-        compiling=not call.site.rules_loaded.is_set(),
+        compiling=not call.site.preparation.is_complete,
         phrases=list(PHRASES),
         colors=list(COLORS),
         levels=list(LEVELS),
@@ -45,7 +47,7 @@ async def get_me(call: Call) -> bodies.Me:
     """Return your name and color on this site."""
     saved = await call.site.store.guest(call.guest)
     name, color = saved or (identity.first_name(call.guest), identity.first_color(call.guest))
-    return bodies.Me(id=call.guest[:8], name=name, color=color)
+    return bodies.Me(id=call.guest[:8], name=name, color=current_color(color))
 
 
 async def edit_me(call: Call) -> bodies.Me:
@@ -53,7 +55,7 @@ async def edit_me(call: Call) -> bodies.Me:
     me = await get_me(call)
     body: bodies.EditMe = call.body
     if body.name is not None:
-        me.name = identity.clean(body.name, identity.LONGEST_NAME)
+        me.name = identity.clean_name(body.name)
     if not me.name:
         raise Refusal("bad_request", "A name needs at least one visible letter.")
     me.color = body.color or me.color
@@ -85,16 +87,25 @@ async def readyz(call: Call) -> Response:
 
 
 async def get_metrics(call: Call) -> Response:
-    """Return the metrics of the server for Prometheus."""
-    del call
+    """Return the metrics of the server for Prometheus: to this machine, or with the token of the settings."""
+    token = call.site.settings.metrics_token
+    given = call.request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not (hmac.compare_digest(given.encode(), token.encode()) if token else _is_local(call)):
+        raise Refusal("not_yours", "Metrics are for the host: see metrics_token in the documentation.")
     return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _is_local(call: Call) -> bool:
+    """Return whether a request comes from this machine, not through a proxy on it."""
+    forwarded = "x-forwarded-for" in call.request.headers or "forwarded" in call.request.headers
+    return not forwarded and call.address in ("127.0.0.1", "::/64")
 
 
 ENDPOINTS = (
     Endpoint("GET", "/api/site", get_site, bodies.Site),
     Endpoint("GET", "/api/me", get_me, bodies.Me),
     Endpoint("PUT", "/api/me", edit_me, bodies.Me, bodies.EditMe, rate_limits.JOINING),
-    Endpoint("GET", "/healthz", healthz, media="text/plain"),
-    Endpoint("GET", "/readyz", readyz),
-    Endpoint("GET", "/metrics", get_metrics, media="text/plain"),
+    Endpoint("GET", "/healthz", healthz, media="text/plain", is_probe=True),
+    Endpoint("GET", "/readyz", readyz, is_probe=True),
+    Endpoint("GET", "/metrics", get_metrics, media="text/plain", is_probe=True),
 )

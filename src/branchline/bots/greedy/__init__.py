@@ -1,1 +1,0 @@
-"""The greedy bot: the most points at once. Compiled, except for `bot`."""

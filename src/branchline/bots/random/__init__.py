@@ -1,1 +1,0 @@
-"""The random bot: every legal action is equally likely."""

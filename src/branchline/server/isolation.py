@@ -1,0 +1,162 @@
+"""Work on foreign text in a process of its own, which is killed when it takes too long.
+
+Saved games and maps of strangers are parsed, replayed and drawn here, so that no text can stop the games of others. The
+process starts with the first work and uses the rules uncompiled: it need not wait for the compiler, and a saved game
+takes a fraction of a second all the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib
+import os
+import pickle
+import signal
+import struct
+import sys
+from collections import Counter
+from typing import IO, TYPE_CHECKING, Any, TypeVar
+
+from branchline.errors import BranchlineError
+from branchline.server.logs import log
+from branchline.server.refusal import Refusal
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+    from collections.abc import Callable
+
+T = TypeVar("T")
+PROCESSOR_SECONDS = 20.0
+"""The most processor time that one piece of work may take."""
+SECONDS = 90.0
+"""The most time that a piece of work may take on a machine that does much else."""
+MOST_WAITING = 40
+MOST_OF_ONE_OWNER = 8
+"""How much work may wait in all, and for one owner; a page asks for the parts of a map at once."""
+NICENESS = 10
+_LENGTH = struct.Struct("!Q")
+_DONE, _REFUSED, _FAILED = "done", "refused", "failed"
+
+
+class IsolatedProcess:
+    """Runs one piece of work after the other in another process."""
+
+    def __init__(self, processor_seconds: float = PROCESSOR_SECONDS) -> None:
+        self._processor_seconds = processor_seconds
+        self._process: Process | None = None
+        self._turn = asyncio.Lock()
+        self._waiting: Counter[str] = Counter()
+
+    async def run(self, owner: str, work: Callable[..., T], *arguments: object) -> T:
+        """Return what a function of a module returns for arguments that can be pickled.
+
+        A `BranchlineError` of the function is raised here as one with the same message. A `Refusal` is raised if the
+        work took too long, or if too much is waiting already, of this owner or in all.
+        """
+        if self._waiting[owner] >= MOST_OF_ONE_OWNER or self._waiting.total() >= MOST_WAITING:
+            raise Refusal("too_many", "Too many files are being read: try again soon.", retry_after=5.0)
+        self._waiting[owner] += 1
+        try:
+            async with self._turn:
+                kind, value = await self._exchange(work, arguments)
+        finally:
+            self._waiting[owner] -= 1
+            self._waiting += Counter()  # drops the owners who wait for nothing
+        if kind == _REFUSED:
+            raise BranchlineError(value)
+        if kind == _FAILED:
+            log().error("isolated_work_failed", work=work.__name__, error=value)
+            raise RuntimeError(f"{work.__name__} failed")
+        result: T = value
+        return result
+
+    async def _exchange(self, work: Callable[..., T], arguments: tuple[object, ...]) -> tuple[str, Any]:
+        request = (work.__module__, work.__qualname__, arguments, self._processor_seconds)
+        process = await self._running()
+        try:
+            async with asyncio.timeout(SECONDS):
+                return await _ask(process, pickle.dumps(request))
+        except BaseException as error:
+            await self.stop()  # it is in the middle of something
+            if not isinstance(error, TimeoutError | EOFError | ConnectionError):
+                raise
+            log().warning("isolated_work_stopped", work=work.__name__)
+            raise Refusal("too_slow", "Reading this took too long, so it was stopped.") from None
+
+    async def _running(self) -> Process:
+        """Return the process, started if necessary."""
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                __name__,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env={**os.environ, "BRANCHLINE_JIT": "0"},
+            )
+        return self._process
+
+    async def stop(self) -> None:
+        """Kill the process; work that is under way is refused."""
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+async def _ask(process: Process, request: bytes) -> tuple[str, Any]:
+    """Send a request to the process and return its reply."""
+    sent, received = process.stdin, process.stdout
+    if sent is None or received is None:
+        raise ConnectionError("the process has no pipes")
+    sent.write(_LENGTH.pack(len(request)) + request)
+    await sent.drain()
+    (length,) = _LENGTH.unpack(await received.readexactly(_LENGTH.size))
+    reply: tuple[str, Any] = pickle.loads(await received.readexactly(length))  # noqa: S301 (from our own process)
+    return reply
+
+
+# -- in the other process ----------------------------------------------------------------------
+
+
+def main() -> None:
+    """Do the work that arrives on the standard input, until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
+    with contextlib.suppress(AttributeError, OSError):  # not on Windows
+        os.nice(NICENESS)
+    replies = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever is printed must not end up among the replies
+    while request := _received(sys.stdin.buffer):
+        module, name, arguments, seconds = pickle.loads(request)  # noqa: S301 (from the server that started us)
+        _limit_processor_time(seconds)
+        reply = pickle.dumps(_done(module, name, arguments))
+        _limit_processor_time(0)
+        replies.write(_LENGTH.pack(len(reply)) + reply)
+        replies.flush()
+
+
+def _received(source: IO[bytes]) -> bytes:
+    """Return the next request; empty at the end."""
+    header = source.read(_LENGTH.size)
+    return source.read(_LENGTH.unpack(header)[0]) if len(header) == _LENGTH.size else b""
+
+
+def _limit_processor_time(seconds: float) -> None:
+    """Let the system kill this process after a number of seconds of processor time; 0 lifts the limit."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _done(module: str, name: str, arguments: tuple[object, ...]) -> tuple[str, Any]:
+    try:
+        return _DONE, getattr(importlib.import_module(module), name)(*arguments)
+    except BranchlineError as error:
+        return _REFUSED, str(error)
+    except Exception as error:  # noqa: BLE001 (reported to the server, which logs it)
+        return _FAILED, f"{type(error).__name__}: {error}"
+
+
+if __name__ == "__main__":
+    main()

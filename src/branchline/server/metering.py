@@ -1,0 +1,81 @@
+"""How much processor time a request or message takes, wherever on the event loop or in a thread it is spent."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Generator, Iterator
+
+T = TypeVar("T")
+
+
+class Meter:
+    """Adds up the processor time, in seconds, of everything that one request causes."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+
+_meter: ContextVar[Meter | None] = ContextVar("meter", default=None)
+
+
+@contextmanager
+def metering() -> Iterator[Meter]:
+    """Measure what is `measured` or run `in_thread` inside, tasks that are started inside included."""
+    meter = Meter()
+    before = _meter.set(meter)
+    try:
+        yield meter
+    finally:
+        _meter.reset(before)
+
+
+class _Measured:
+    """Awaits a coroutine and adds the time of each of its steps to a meter; the time that it waits does not count."""
+
+    def __init__(self, work: Coroutine[Any, Any, T], meter: Meter) -> None:
+        self._work, self._meter = work, meter
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        step: Callable[[Any], Any] = self._work.send
+        value: Any = None
+        while True:
+            started = time.thread_time()
+            try:
+                waiting_for = step(value)
+            except StopIteration as done:
+                return done.value
+            finally:
+                self._meter.seconds += time.thread_time() - started
+            try:
+                step, value = self._work.send, (yield waiting_for)
+            except BaseException as error:  # noqa: BLE001 (a cancellation, for instance, is the coroutine's)
+                step, value = self._work.throw, error
+
+
+async def measured(work: Coroutine[Any, Any, T]) -> T:
+    """Await a coroutine, and add its processor time to the meter of the current request, if there is one."""
+    meter = _meter.get()
+    if meter is None:
+        return await work
+    result: T = await _Measured(work, meter)
+    return result
+
+
+async def in_thread(work: Callable[..., T], *arguments: object) -> T:
+    """Run a function in a thread, and add its processor time to the meter of the current request."""
+    meter = _meter.get() or Meter()
+
+    def run() -> T:
+        started = time.thread_time()
+        try:
+            return work(*arguments)
+        finally:
+            meter.seconds += time.thread_time() - started
+
+    return await asyncio.to_thread(run)

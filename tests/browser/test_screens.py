@@ -1,0 +1,193 @@
+"""The board on every screen: how much of it the board gets, how large its letters are, and what stays in sight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.browser.visitor import Visitor
+
+MAPS = ["usa", "london", "paris", "uk"]
+SCREENS = [(1440, 900), (1920, 1080), (820, 1180), (390, 844), (844, 390), (360, 640)]
+BAR = 52
+"""The height of the bar at the top of the page, in pixels."""
+LEAST_PART = 0.62
+"""The part of a laptop's window that a landscape board gets."""
+LEAST_LETTERS = 8.4
+"""The least height of a label's letters, in pixels."""
+# Size and place of the board on screen, the size of its letters, and what overflows the window.
+MEASURE = """async () => {
+  const labels = document.querySelector('[data-labels]');
+  const geometry = await (await fetch(labels.src.replace(/(large-)?labels.svg/, 'geometry'))).json();
+  const board = document.querySelector('.rim').getBoundingClientRect();
+  const letters = labels.dataset.labels === 'large' ? geometry.large_label_size : geometry.label_size;
+  const frame = document.querySelector('.board').getBoundingClientRect();
+  return {
+    width: board.width, height: board.height, frame: [frame.x, frame.y, frame.width, frame.height],
+    portrait: geometry.height > geometry.width, aspect: geometry.width / geometry.height,
+    letters: letters * board.width / geometry.width,
+    overflow: [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight],
+  };
+}"""
+IN_SIGHT = """(what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect()).every(
+  (box) => box.width && box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight)"""
+# What is cut off inside a part that scrolls; such a part shows a shadow where it goes on.
+BELOW = """(what) => [...document.querySelectorAll(what)].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.top + box.height / 2 > innerHeight && !one.closest('.page-of-sheet, .scroll');
+}).length"""
+
+
+def resize(page: Page, width: int, height: int) -> dict[str, Any]:
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    found: dict[str, Any] = page.evaluate(MEASURE)
+    return found
+
+
+@pytest.mark.parametrize("map_name", MAPS)
+def test_the_board_gets_the_space_and_its_letters_can_be_read(visit: Callable[..., Visitor], map_name: str) -> None:
+    visitor = visit()
+    visitor.play_now(map_name)
+    choosing = {screen: resize(visitor.page, *screen) for screen in SCREENS}
+    for screen in SCREENS:
+        resize(visitor.page, *screen)
+        assert visitor.page.evaluate(BELOW, "[data-ticket-choice]") == 0, screen
+        assert visitor.page.locator("[data-hand]").first.is_visible(), screen
+    visitor.page.set_viewport_size({"width": 1440, "height": 900})
+    visitor.play_on(1)
+    visitor.wait_turn()
+    for screen in SCREENS:
+        seen = resize(visitor.page, *screen)
+        assert seen["letters"] >= LEAST_LETTERS, (screen, seen)
+        assert max(seen["overflow"]) <= 0, (screen, seen)
+        assert seen["frame"] == choosing[screen]["frame"], "a panel changed the size of the board"
+        assert visitor.page.evaluate(IN_SIGHT, "[data-fly^=slot-], [data-fly=deck]"), screen
+    laptop = resize(visitor.page, 1440, 900)
+    part = laptop["width"] * laptop["height"] / (1440 * 900)
+    assert part >= LEAST_PART or laptop["height"] >= 900 - BAR - 10, laptop
+    assert part >= LEAST_PART or laptop["aspect"] < 1.1, laptop
+
+
+def test_a_panel_beside_a_route_neither_covers_it_nor_moves_the_board(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.play_now("usa")
+    visitor.play_on(1)
+    visitor.wait_turn()
+    before = visitor.page.evaluate(MEASURE)
+    claim = visitor.look()["claims"][0]
+    visitor.page.mouse.click(claim["x"], claim["y"])
+    visitor.page.wait_for_selector("[data-claim] [data-pay='0']")
+    assert visitor.page.inner_text("[data-pay='0']").startswith("Claim with ")
+    panel = visitor.page.locator("[data-claim]").bounding_box()
+    assert panel
+    inside = (
+        panel["x"] < claim["x"] < panel["x"] + panel["width"] and panel["y"] < claim["y"] < panel["y"] + panel["height"]
+    )
+    assert not inside
+    assert visitor.page.evaluate(MEASURE)["frame"] == before["frame"]
+    visitor.page.keyboard.press("Escape")
+    visitor.page.wait_for_selector(f".route[data-route='{claim['route']}']:focus")
+
+
+def test_the_board_follows_whose_routes_are_shown(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.play_now("mini")
+    while not visitor.page.locator(".pieces").count():
+        visitor.play_on(1)
+    page = visitor.page
+    visitor.wait_turn()
+    dimmed = {}
+    for shown in ("all", "mine", "theirs", "open"):
+        assert page.locator("[data-act=shown]").get_attribute("data-shown") == shown
+        dimmed[shown] = page.locator(".pieces.dim").count()
+        visitor.act("shown")
+    pieces = page.locator(".pieces").count()
+    assert dimmed["all"] == 0
+    assert dimmed["open"] == pieces
+    assert dimmed["mine"] + dimmed["theirs"] == pieces
+
+
+def test_a_card_of_the_hand_and_a_ticket_show_what_they_are_good_for(visit: Callable[..., Visitor]) -> None:
+    lit = "() => document.querySelector('.marks .lit').getAttribute('d').length"
+    visitor = visit()
+    visitor.play_now("london")
+    visitor.play_on(1)
+    visitor.wait_turn()
+    page = visitor.page
+    assert page.locator("[data-ticket-end=open]").count() >= 2
+    wild = page.locator("[data-hand-card]").last
+    wild.click()
+    page.wait_for_function(f"() => ({lit})() > 0")
+    wild.click()
+    page.mouse.move(5, 5)
+    page.wait_for_function(f"() => ({lit})() === 0")
+    ticket = page.locator("[data-ticket]").first
+    ticket.click()
+    page.mouse.move(5, 5)
+    page.wait_for_function(f"() => ({lit})() > 0")
+    spaces = page.locator("[data-needs] b").all_inner_texts()
+    togo = page.locator("[data-ticket] .state").first.inner_text()
+    assert sum(map(int, spaces)) == int(togo.split()[0])
+
+
+def test_rings_and_marks_lie_below_the_letters(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.play_now("uk")
+    visitor.play_on(1)
+    visitor.wait_turn()
+    above = """(what) => Boolean(document.querySelector('[data-labels]')
+      .compareDocumentPosition(document.querySelector(what)) & Node.DOCUMENT_POSITION_PRECEDING)"""
+    for below in (".rings", ".glow"):
+        assert visitor.page.evaluate(above, below), below
+
+
+def test_technologies_are_in_sight_and_shown_on_the_board_only_while_looked_at(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.play_now("uk")
+    visitor.play_on(1)
+    visitor.wait_turn()
+    page = visitor.page
+    assert page.evaluate(IN_SIGHT, "[data-technology]")
+    page.hover("[data-technology='Wales Concession']")
+    page.wait_for_function("() => document.querySelector('.marks .lit').getAttribute('d').length > 0")
+    assert "Wales" in page.inner_text("[data-technology-detail]")
+    page.mouse.move(5, 5)
+    page.wait_for_function("() => document.querySelector('.marks .lit').getAttribute('d').length === 0")
+    assert "Wales" not in page.inner_text("[data-technology-detail]")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_part_of_a_game_is_accessible_on_every_screen(visit: Callable[..., Visitor], scheme: str) -> None:
+    visitor = visit(color_scheme=scheme)
+    page = visitor.page
+    visitor.play_now("paris")
+    screens = [(1440, 900), (390, 844), (844, 390)]
+    for screen in screens:
+        resize(page, *screen)
+        assert visitor.accessible() == [], screen
+    resize(page, 1440, 900)
+    visitor.play_on(1)
+    while not visitor.look()["claims"]:  # the first hand may pay for nothing
+        visitor.play_on(1)
+    for screen in screens:
+        resize(page, *screen)
+        assert visitor.accessible() == [], screen
+        page.keyboard.press("c")
+        page.click("[data-find]")
+        page.wait_for_selector("[data-claim] [data-pay='0']")
+        assert visitor.accessible() == [], screen
+        page.keyboard.press("Escape")
+        page.wait_for_selector("[data-claim]", state="detached")
+
+
+def test_at_night_the_board_is_dimmed_too(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(color_scheme="dark")
+    visitor.play_now("london")
+    assert "brightness" in visitor.page.evaluate("getComputedStyle(document.querySelector('.plane')).filter")

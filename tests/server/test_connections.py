@@ -1,0 +1,126 @@
+"""Connections that are half-open, slow or too many are closed, and lock nobody out."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import httpx
+import uvicorn
+from starlette.responses import PlainTextResponse
+
+from branchline.server import doctor
+from branchline.server.http import connections
+from branchline.server.http.connections import ConnectionCounts, counts_for, protocol_for
+from branchline.server.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pytest
+    from starlette.types import Receive, Scope, Send
+
+
+async def hello(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer every request with a short text, or with more than a connection holds."""
+    size = 30_000_000 if scope["path"] == "/large" else 1
+    await PlainTextResponse("x" * size)(scope, receive, send)
+
+
+@contextmanager
+def serving(counts: ConnectionCounts, **seconds: float) -> Iterator[tuple[str, int]]:
+    listener = socket.create_server(("127.0.0.1", 0))
+    protocol = protocol_for(counts, **seconds)
+    server = uvicorn.Server(uvicorn.Config(hello, log_config=None, lifespan="off", http=protocol))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        while not server.started:
+            time.sleep(0.01)
+        yield listener.getsockname()
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Wait until the server closes a connection."""
+    connection.settimeout(60)
+    try:
+        while connection.recv(65536):
+            pass
+    except ConnectionError:
+        pass
+    return True
+
+
+def half_open(address: tuple[str, int], sent: bytes, source: str = "127.0.0.1") -> socket.socket:
+    connection = socket.create_connection(address, source_address=(source, 0))
+    connection.sendall(sent)
+    return connection
+
+
+def test_an_unfinished_request_is_closed_at_its_deadline() -> None:
+    counts = ConnectionCounts(None, None)
+    with serving(counts, header_seconds=0.2, body_seconds=0.2) as address:
+        for sent in (
+            b"",
+            b"GET / HT",
+            b"GET / HTTP/1.1\r\nHost: a\r\n",
+            b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx",
+        ):
+            assert is_closed(half_open(address, sent))
+        assert httpx.get(f"http://127.0.0.1:{address[1]}/").text == "x"
+
+
+def test_a_second_request_on_a_connection_has_a_deadline_too() -> None:
+    with serving(ConnectionCounts(None, None), header_seconds=0.2) as address:
+        connection = half_open(address, b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert connection.recv(9) == b"HTTP/1.1 "
+        connection.sendall(b"GET / HT")
+        assert is_closed(connection)
+
+
+def test_a_client_that_does_not_read_is_closed() -> None:
+    counts = ConnectionCounts(None, None)
+    with serving(counts, write_seconds=0.2) as address:
+        connection = half_open(address, b"GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
+        while counts._counts:
+            time.sleep(0.01)
+        connection.close()
+
+
+def test_an_address_with_too_many_connections_locks_out_only_itself() -> None:
+    with serving(ConnectionCounts(per_address=5, total=None)) as address:
+        held = [half_open(address, b"GET", source="127.0.0.77") for _ in range(5)]
+        assert is_closed(half_open(address, b"", source="127.0.0.77"))
+        assert httpx.get(f"http://127.0.0.1:{address[1]}/").text == "x"
+        for connection in held:
+            connection.close()
+
+
+def test_counts_are_released_when_connections_close() -> None:
+    counts = ConnectionCounts(per_address=2, total=3)
+    assert [counts.admit("eve") for _ in range(3)] == [True, True, False]
+    assert counts.admit("ada")
+    assert not counts.admit("bob")
+    counts.release("eve")
+    assert counts.admit("bob")
+    assert not counts.admit("eve")
+
+
+def test_behind_a_proxy_connections_are_not_counted_by_address() -> None:
+    assert counts_for(Settings(), 1024)._per_address == connections.PER_ADDRESS
+    assert counts_for(Settings(behind_proxy=True), 1024)._per_address is None
+    assert counts_for(Settings(limits=0), None)._per_address is None
+    assert counts_for(Settings(), 1024)._total == 1024 - connections.RESERVED
+
+
+def test_the_doctor_warns_of_few_file_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "descriptor_limit", lambda: 1024)
+    finding = doctor._check_descriptors(Settings())
+    assert finding.status == "warning"
+    assert "ulimit" in finding.fix

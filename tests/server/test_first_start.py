@@ -1,0 +1,75 @@
+"""The first start of a server: people play at once, uncompiled, and go on in the same game when it is compiled."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from branchline.bots import warmup
+from branchline.engine.game import parse_save
+from branchline.engine.kernel.compilation import COMPILED, cache_folder
+from tests.server.people import Guest, play_seat
+from tests.server.servers import Server
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.server.people import Json, Player
+
+SEATS: list[Json] = [{"kind": "me"}, {"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "expert"}]
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
+def test_a_person_plays_before_the_rules_are_compiled_and_after(tmp_path: Path) -> None:
+    warmup.main([])
+    cache = tmp_path / "cache"
+    with Server(str(tmp_path / "games.db"), tmp_path / "server.log", cache=cache) as server:
+        text = asyncio.run(play_through_the_change_over(server.address, cache))
+    game = parse_save(text).game
+    assert game.over
+    assert game.players == 3
+
+
+async def play_through_the_change_over(address: str, cache: Path) -> str:
+    """Play a game that begins with an empty cache and ends with a full one; return the saved game."""
+    dice = random.Random(3)
+    async with Guest(address) as guest:
+        made = await guest.make("london", SEATS, start=True)
+        player = await guest.open(made["id"])
+        await play_turns(player, dice, 6)
+        assert (await guest.call("GET", "/api/site"))["compiling"]
+        refused = await ask_for_a_hint(player)
+        assert (refused["t"], refused["code"]) == ("refused", "not_ready"), refused
+        finish_compiling(cache)
+        while (await guest.call("GET", "/api/site"))["compiling"]:  # noqa: ASYNC110 (another process)
+            await asyncio.sleep(0.05)
+        assert (await ask_for_a_hint(player))["hints"]
+        await play_seat(player, dice)
+        return (await guest.http.get(f"/api/games/{made['id']}/download")).text
+
+
+async def play_turns(player: Player, dice: random.Random, number: int) -> None:
+    """Make a number of decisions, and wait until it is this player's turn again."""
+    while number or not player.must_decide:
+        if player.must_decide:
+            assert (await player.act(player.choice(dice)))["t"] == "ack"
+            number -= 1
+        else:
+            await player.take()
+
+
+async def ask_for_a_hint(player: Player) -> Json:
+    return await player.tell("hint")
+
+
+def finish_compiling(cache: Path) -> None:
+    """Give the server what the compiler would have written, marks last."""
+    for module in {part.module for part in warmup.USES}:
+        done = cache_folder(module)
+        shutil.copytree(done, cache / done.name, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.compiled"))
+        for mark in done.glob("*.compiled"):
+            shutil.copy(mark, cache / done.name)

@@ -1,0 +1,52 @@
+"""The maps of a server: which a guest finds, and what is stored of them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from branchline.boards.library import load_map
+from branchline.server.isolation import IsolatedProcess
+from branchline.server.live.map_store import MapStore, hash_of
+from branchline.server.store import Store, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A store in a file."""
+    opened = open_store(str(tmp_path / "games.db"))
+    yield opened
+    opened.close()
+
+
+def test_a_map_is_stored_when_it_is_played_not_when_somebody_reads_about_it(store: Store) -> None:
+    async def work() -> None:
+        maps = MapStore(store, IsolatedProcess())
+        maps.read_library()
+        version = await maps.named("london")
+        assert await store.map_text(version.hash) is None
+        assert await maps.to_play("london") is version
+        assert await store.map_text(version.hash) == (version.hash, version.id, version.text)
+
+    asyncio.run(work())
+
+
+def test_a_map_that_can_no_longer_be_played_does_not_hide_the_others_of_a_guest(store: Store) -> None:
+    good, broken = load_map("mini").text, "this was a map once"
+
+    async def work() -> list[str]:
+        isolated = IsolatedProcess()
+        for text in (broken, good):
+            await store.save_map(hash_of(text), f"map-{hash_of(text)[:16]}", text, "ada")
+        try:
+            return [version.hash for version in await MapStore(store, isolated).uploaded_by("ada")]
+        finally:
+            await isolated.stop()
+
+    assert asyncio.run(work()) == [hash_of(good)]

@@ -1,0 +1,116 @@
+"""The addresses of the page: what exists, what a link to it looks like elsewhere, and the pictures it shows."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+
+from branchline.server.http import pages
+from branchline.server.http.rate_limits import Limits, Rate
+from branchline.server.live.players import COLORS
+from branchline.server.projection.pictures import final_position
+from branchline.server.settings import Settings
+from tests.server.people import Guest, http_get
+from tests.server.test_leak import new_match
+from tests.server.test_match import played
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.server.servers import Server
+
+BOT = {"kind": "bot", "level": "easy"}
+
+
+def properties(html: str) -> dict[str, str]:
+    """Return the Open Graph properties of a page."""
+    return dict(re.findall(r'<meta property="(og:\w+)" content="([^"]*)">', html))
+
+
+@pytest.mark.parametrize("path", ["", "games", "watch", "rules", "rules/london"])
+def test_pages_that_exist_answer_200(server: Server, path: str) -> None:
+    answer = http_get(f"{server.address}/{path}")
+    assert answer.status_code == 200
+    assert properties(answer.text)["og:url"] == f"{server.address}/{path}"
+
+
+@pytest.mark.parametrize("path", ["nowhere", "rules/atlantis", "game/nothing", "replay/nothing", "games/x", "game"])
+def test_pages_that_do_not_exist_answer_404_with_the_page(server: Server, path: str) -> None:
+    answer = http_get(f"{server.address}/{path}")
+    assert answer.status_code == 404
+    assert '<div id="app">' in answer.text
+
+
+def test_an_address_that_asks_for_too_many_pages_gets_them_with_status_429(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").write_text('<head></head><div id="app">', encoding="utf-8")
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    monkeypatch.setattr(pages, "REQUESTS", Rate(burst=2, per_second=0.001))
+    app = Starlette(routes=[Route("/{path:path}", pages.page)])
+    app.state.limits, app.state.site = Limits(), SimpleNamespace(settings=Settings())
+
+    async def visit() -> list[httpx.Response]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
+            return [await client.get("/games") for _ in range(3)]
+
+    answers = asyncio.run(visit())
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert all('<div id="app">' in answer.text for answer in answers)
+
+
+def test_a_link_to_a_table_a_game_and_a_replay_is_previewed(server: Server) -> None:
+    async def visit() -> None:
+        async with Guest(server.address) as ada, Guest(server.address) as stranger:
+            await ada.call("PUT", "/api/me", {"name": 'Ada "1815"'})
+            made = await ada.make("london", [{"kind": "me"}, BOT], public=True)
+            path = f"/game/{made['id']}"
+            table = properties((await stranger.http.get(path)).text)
+            assert table["og:title"] == "A table for London"
+            assert table["og:description"].startswith("Ada &quot;1815&quot; and Easy bot at the table")
+            picture = await stranger.http.get(table["og:image"])
+            assert picture.content[1:4] == b"PNG"
+
+            await ada.call("POST", f"/api/games/{made['id']}/start")
+            assert "Watch" in properties((await stranger.http.get(path)).text)["og:description"]
+            player = await ada.open(made["id"])
+            await player.tell("resign")
+            await player.close()
+            over = properties((await stranger.http.get(f"/replay/{made['id']}")).text)
+            assert over["og:title"] == "Easy bot won on London"
+            final = await stranger.http.get(over["og:image"])
+            assert final.content[1:4] == b"PNG"
+
+    asyncio.run(visit())
+
+
+def test_a_link_to_a_private_game_names_nobody(server: Server) -> None:
+    async def visit() -> None:
+        async with Guest(server.address) as ada:
+            await ada.call("PUT", "/api/me", {"name": "Ada"})
+            made = await ada.make("london", [{"kind": "me"}, BOT], start=True)
+            page = (await ada.http.get(f"/game/{made['id']}")).text
+            assert properties(page)["og:title"] == "A game on London"
+            assert "Ada" not in page
+            unfinished = await ada.http.get(f"/api/games/{made['id']}/picture.png")
+            assert unfinished.status_code == 409
+
+    asyncio.run(visit())
+
+
+def test_the_final_picture_has_every_player_with_name_and_score() -> None:
+    match = new_match("mini", 2, [])
+    for seat, color in zip(match.seats, COLORS, strict=False):
+        seat.color = color
+    played(match, 10_000)
+    assert match.stage == "over"
+    totals, winners = match.playing.result.totals, match.outcome[0]
+    captions = [player.name for player in final_position(match).players]
+    assert captions == [f"P{seat} {totals[seat]}{' (won)' if seat in winners else ''}" for seat in range(2)]

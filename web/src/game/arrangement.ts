@@ -1,0 +1,61 @@
+// Where the parts of a game go on a screen: the board gets the largest share, the rest goes where it leaves room.
+import { INSET } from "../board/viewport.svelte";
+
+export interface Arrangement {
+  /** Everything below each other, as on a phone held upright, or columns beside the board. */
+  shape: "stacked" | "columns";
+  /** Whether the hand lies below the board or in a column beside it. */
+  hand: "below" | "beside";
+  columns: 1 | 2;
+  /** Whether there is little height, as on a phone on its side: the column then has the tabs of a stacked screen. */
+  short: boolean;
+  /** The width of each column, or the height of the sheet below the board. */
+  side: number;
+}
+
+/** The heights of the top bar, of the hand below the board, and of the status below a stacked board. */
+const BAR = 52;
+const HAND = 92;
+const STATUS = 48;
+/** Columns of less height are short. */
+const LEAST_HEIGHT = 500;
+const COLUMN = { least: 320, leastShort: 268, most: 480, two: 620 };
+const SHEET = { least: 230, usual: 300, most: 420, part: 0.36 };
+/** The least part of the largest possible board that is kept to show the hand below it, in one row. */
+const WORTH = 0.94;
+
+const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/** The size of the largest board with this aspect ratio (width by height) in a frame. */
+function largest(width: number, height: number, aspect: number): { width: number; height: number } {
+  const wide = Math.min(width - 2 * INSET, (height - 2 * INSET) * aspect);
+  return { width: wide, height: wide / aspect };
+}
+
+/** Arrange a screen of this size for a board of this aspect ratio; stacked players above the board take some height. */
+export function arrange(width: number, height: number, aspect: number, players = 56): Arrangement {
+  if (width < 640 || (height > width && width < 1000)) return stacked(width, height - players, aspect);
+  const inner = height - BAR;
+  const short = inner < LEAST_HEIGHT;
+  const least = short ? COLUMN.leastShort : COLUMN.least;
+  const full = largest(width - least, inner, aspect);
+  const lower = largest(width - least, inner - HAND, aspect);
+  const below = !short && lower.width * lower.height >= WORTH * full.width * full.height;
+  const room = Math.floor(width - (below ? lower : full).width - 2 * INSET);
+  const columns = room >= COLUMN.two ? 2 : 1;
+  return {
+    shape: "columns",
+    hand: below ? "below" : "beside",
+    columns,
+    short,
+    side: clamp(least, room / columns, COLUMN.most),
+  };
+}
+
+function stacked(width: number, height: number, aspect: number): Arrangement {
+  const free = height - BAR - STATUS;
+  const wanted = largest(width, Number.POSITIVE_INFINITY, aspect).height + 2 * INSET;
+  const least = clamp(SHEET.least, SHEET.part * height, SHEET.usual);
+  const side = Math.round(clamp(least, free - wanted, SHEET.most));
+  return { shape: "stacked", hand: "beside", columns: 1, short: false, side };
+}

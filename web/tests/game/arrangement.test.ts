@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { arrange } from "../../src/game/arrangement";
+
+const USA = 1200 / 816;
+const PARIS = 1200 / 1040;
+const UK = 1200 / 1504;
+
+test("a landscape board has the hand below it and one column beside it", () => {
+  expect(arrange(1440, 900, USA)).toMatchObject({ shape: "columns", hand: "below", columns: 1 });
+});
+
+test("a nearly square board has the full height, and the hand beside it", () => {
+  const { hand, columns, side } = arrange(1440, 900, PARIS);
+  expect({ hand, columns }).toEqual({ hand: "beside", columns: 1 });
+  expect(1440 - side).toBeGreaterThan(840 * PARIS);
+});
+
+test("a portrait board has a column on either side", () => {
+  expect(arrange(1440, 900, UK)).toMatchObject({ hand: "beside", columns: 2 });
+});
+
+test("screens held upright have everything below each other", () => {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [820, 1180],
+  ] as const) {
+    for (const aspect of [USA, PARIS, UK]) {
+      const { shape, side } = arrange(width, height, aspect);
+      expect(shape).toBe("stacked");
+      expect(height - side).toBeGreaterThan(height * 0.45);
+    }
+  }
+});
+
+test("a phone on its side leaves most of its width to the board", () => {
+  const { shape, columns, short, side } = arrange(844, 390, USA);
+  expect({ shape, columns, short }).toEqual({ shape: "columns", columns: 1, short: true });
+  expect(side).toBeLessThan(844 * 0.45);
+});
