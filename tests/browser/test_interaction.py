@@ -247,6 +247,22 @@ def test_back_closes_a_dialog_and_stays_in_the_game(visit: Callable[..., Visitor
     page.wait_for_selector("[data-act=play-now]")
 
 
+def test_a_dialog_that_was_closed_does_not_close_the_next_one(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    page = at_turn(visitor)
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog")
+    # The next dialog opens before the browser reports that the first is closed, which it does in a task of its own.
+    page.evaluate("""async () => {
+      document.querySelector("dialog .head button").click();
+      while (document.querySelector("dialog")) await Promise.resolve();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
+    }""")
+    page.wait_for_selector("dialog")
+    page.evaluate("() => new Promise((reported) => setTimeout(reported, 50))")
+    assert page.locator("dialog").count() == 1
+
+
 def test_the_page_of_a_map_with_technologies_does_not_scroll_into_blank(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = at_turn(visitor, "uk")
