@@ -207,7 +207,7 @@ def test_while_the_search_is_compiled_hints_come_from_the_planner(monkeypatch: p
 
 def test_while_the_planner_is_compiled_a_hint_says_when_it_will_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(site: _Site) -> None:
-        with pytest.raises(Refusal, match=r"they will be there in about \d+ seconds") as refused:
+        with pytest.raises(Refusal, match=r"available in about \d+ seconds") as refused:
             await hints.hints_for(site.workers, "ada", new_match("london", 2, []), 1, 0.3)
         assert refused.value.code == "not_ready"
         assert refused.value.retry_after is not None
