@@ -24,9 +24,14 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 BUILD = $(INSTALL) --no-deps --build-constraints requirements-build.lock --reinstall-package branchline --editable .
 LOCK = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --no-annotate --custom-compile-command "make lock" --quiet
+# Tests wait for servers, databases and browsers for much of their time: two workers per core keep the cores busy.
+WORKERS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
+PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 # Measure which lines run; the report comes last.
 COVER := --cov --cov-append --cov-report= --cov-fail-under=0
 PLAIN := tests/rules
+# Not every make can keep the output of parallel targets together.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 GAMES ?= 1000
 KILLS ?= 50
 
@@ -102,17 +107,21 @@ pictures: setup  ## redraw the pictures of docs/pictures
 
 # ---- checking ----------------------------------------------------------------------------------
 .PHONY: test
-test: setup lint types imports web-check  ## everything that must hold: lint, types, imports, the web page, all tests, coverage
+test: setup  ## everything that must hold: lint, types, imports, the web page, all tests, coverage
+	@$(MAKE) --jobs=3 $(SYNC) check
 	@$(BIN)/python -m tools.compile
 	@rm -f .coverage .coverage.*
 # Coverage cannot see into compiled code: the rules run once more as plain Python.
-	@BRANCHLINE_JIT=0 $(BIN)/pytest -n auto $(COVER) $(PLAIN)
-	@$(BIN)/pytest -n auto $(COVER) --ignore tests/browser
+	@BRANCHLINE_JIT=0 $(PYTEST) $(COVER) $(PLAIN)
+	@$(PYTEST) $(COVER) --ignore tests/browser
 # Playwright keeps an event loop in its process, so the browser tests run separately. They reach nothing new in src.
-	@$(BIN)/pytest -n auto tests/browser
+	@$(PYTEST) tests/browser
 # A process that a test started may have written its lines after that test.
 	@$(BIN)/coverage combine --append --quiet 2>/dev/null || true
 	@$(BIN)/coverage report
+
+.PHONY: check
+check: lint types imports web-check  ## everything but the tests: lint, types, imports, the web page
 
 .PHONY: lint
 lint: setup  ## ruff: rules and format

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -183,3 +184,24 @@ def _path(folder: Path) -> dict[str, str]:
     # Coverage would count the sources of the other checkout too.
     kept = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
     return {**kept, "PYTHONPATH": str(folder)}
+
+
+def test_threads_change_over_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    inside: list[int] = []
+    most: list[int] = []
+
+    def prepare() -> None:
+        inside.append(1)
+        time.sleep(0.01)  # long enough for the others to come in
+        most.append(len(inside))
+        inside.pop()
+
+    monkeypatch.setattr(compilation, "COMPILED", True)
+    monkeypatch.setattr(compilation, "_prepare", prepare)
+    monkeypatch.setattr(compilation, "_use", lambda _: None)
+    threads = [threading.Thread(target=compilation.change_over) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1, 1, 1, 1]

@@ -128,7 +128,7 @@ def test_a_move_can_be_typed(visit: Callable[..., Visitor]) -> None:
     visitor.wait_turn()
     before = visitor.look()["held"]
     visitor.page.keyboard.press("n")
-    assert visitor.page.locator("[data-notation=dialog]:focus").count() == 1
+    visitor.page.wait_for_selector("[data-notation=dialog]:focus")
     visitor.page.fill("[data-notation=dialog]", "draw deck")
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_selector("[data-phase='second card']")

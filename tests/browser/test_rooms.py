@@ -47,6 +47,7 @@ def test_every_page_is_accessible(visit: Callable[..., Visitor], scheme: str, si
     visitor.wait_turn()
     found["board"] = visitor.accessible()
     page.keyboard.press("?")
+    page.wait_for_selector("dialog")
     found["settings"] = visitor.accessible()
     assert {page: violations for page, violations in found.items() if violations} == {}
 
@@ -107,14 +108,14 @@ def test_name_and_color_are_remembered(visit: Callable[..., Visitor]) -> None:
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_selector("dialog", state="detached")
     visitor.page.reload()
-    assert "Ada" in visitor.page.inner_text("[data-act=profile]")
+    visitor.page.locator("[data-act=profile]").filter(has_text="Ada").wait_for()
 
 
 def test_the_tab_shows_whose_turn_it_is(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.play_now("london")
     visitor.page.wait_for_function("() => document.title.startsWith('●')")
-    assert visitor.page.get_attribute("link[rel=icon]", "href") == "/favicon-turn.svg"
+    visitor.page.wait_for_selector("link[rel=icon][href='/favicon-turn.svg']", state="attached")
 
 
 def test_moves_are_announced_to_screen_readers(visit: Callable[..., Visitor]) -> None:
@@ -136,14 +137,16 @@ def test_a_replay_of_a_finished_game(visit: Callable[..., Visitor]) -> None:
     picture = page.request.get(visitor.address + (page.get_attribute("[data-act=picture]", "href") or ""))
     assert picture.body()[1:4] == b"PNG"
     visitor.act("share")
-    assert page.evaluate("navigator.clipboard.readText()").endswith(f"/replay/{visitor.game}")
+    page.wait_for_function(
+        "async (end) => (await navigator.clipboard.readText()).endsWith(end)", arg=f"/replay/{visitor.game}"
+    )
     visitor.act("replay")
     page.wait_for_selector("[data-slider]")
     assert page.locator(".pieces").count() == 0
     for _ in range(3):
         visitor.act("next")
-    assert page.locator("[data-at='3']").count() == 1
-    assert "at=3" in page.url
+    page.wait_for_selector("[data-at='3']")
+    page.wait_for_url("**/replay/*?at=3")
     page.keyboard.press("ArrowLeft")
     page.wait_for_selector("[data-at='2']")
     page.select_option("[data-field=viewer]", "none")

@@ -46,9 +46,13 @@ BELOW = """(what) => [...document.querySelectorAll(what)].filter((one) => {
 
 def resize(page: Page, width: int, height: int) -> dict[str, Any]:
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    found: dict[str, Any] = page.evaluate(MEASURE)
-    return found
+    before: dict[str, Any] = {}
+    while True:  # until the page has settled
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found: dict[str, Any] = page.evaluate(MEASURE)
+        if found == before:
+            return found
+        before = found
 
 
 @pytest.mark.parametrize("map_name", MAPS)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING
+
+from tests.browser.visitor import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,8 +95,9 @@ def invited(visit: Callable[..., Visitor], host: Visitor) -> Visitor:
 
 
 def both_play(host: Visitor, friend: Visitor, most: int) -> bool:
-    """Let both make this many decisions; return whether the game ended."""
-    for _ in range(most):
+    """Let both make this many decisions together; return whether the game ended."""
+    decisions, since = 0, time.monotonic()
+    while decisions < most:
         for someone in (host, friend):
             seen = someone.look()
             if seen["over"]:
@@ -101,6 +105,8 @@ def both_play(host: Visitor, friend: Visitor, most: int) -> bool:
             if seen["status"] == "mine":
                 someone.decide(seen)
                 someone.page.wait_for_function(PLAYED, arg=seen["rev"])
+                decisions, since = decisions + 1, time.monotonic()
+        assert time.monotonic() - since < PATIENCE / 1000, "nobody may play"
         host.page.wait_for_timeout(5)
     return False
 
@@ -112,7 +118,7 @@ def test_two_browsers_a_reload_a_drop_and_a_spectator(visit: Callable[..., Visit
     for someone in (host, friend):
         someone.page.wait_for_selector("[data-ticket-choice]")
     assert "#" not in friend.page.url
-    both_play(host, friend, 6)
+    both_play(host, friend, 12)
     watcher = visit()
     watcher.go(f"/game/{host.game}")
     watcher.page.wait_for_selector("[data-status]")
@@ -133,7 +139,7 @@ def test_two_browsers_a_reload_a_drop_and_a_spectator(visit: Callable[..., Visit
     host.page.click("[data-tab=chat]")
     host.page.get_by_text("Still there?").wait_for()
 
-    assert both_play(host, friend, 400)
+    assert both_play(host, friend, 800)
     watcher.page.wait_for_selector("[data-end]")
     results = {tuple(someone.page.locator("[data-total]").all_inner_texts()) for someone in (host, friend, watcher)}
     assert len(results) == 1

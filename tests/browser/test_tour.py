@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.visitor import PHONE
+from tests.browser.visitor import PHONE, WAITED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,8 +38,9 @@ def play_step(visitor: Visitor, step: str) -> None:
             "(old) => document.querySelector('[data-tour-step]').dataset.tourStep !== old", arg=step
         )
         return
+    visitor.page.wait_for_function(f"() => document.querySelector('[data-act=tour-next]') || ({WAITED})(-1)")
     seen = visitor.look()
-    if seen["status"] == "mine":
+    if seen["status"] == "mine" and not visitor.page.locator("[data-act=tour-next]").count():
         seen["held"] += 9 * (step == "claim")  # claim as soon as the tour asks for it
         visitor.decide(seen)
         visitor.wait_turn(seen["rev"])

@@ -46,6 +46,19 @@ WAITED = """(rev) => {
   return status.dataset.status === 'mine';
 }"""
 
+# Where to click for a route, once the board has stopped moving: what is shown beside it may change its size.
+SETTLED_PLACE = """async (number) => {
+  let before;
+  for (;;) {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const route = document.querySelector(`.route[data-route='${number}']`);
+    const [left, top] = route.dataset.place.split(' ').map(Number);
+    const at = new DOMPoint(left, top).matrixTransform(route.getScreenCTM());
+    if (before && before[0] === at.x && before[1] === at.y) return before;
+    before = [at.x, at.y];
+  }
+}"""
+
 
 class Visitor:
     """A browser context of its own, with one page."""
@@ -150,7 +163,7 @@ class Visitor:
 
     def claim(self, claim: dict[str, Any]) -> None:
         """Click a route, then its cheapest payment, keeping a card for the flag where possible."""
-        self.page.mouse.click(claim["x"], claim["y"])
+        self.page.mouse.click(*self.page.evaluate(SETTLED_PLACE, claim["route"]))
         self.page.wait_for_selector("[data-claim] [data-pay='0']")
         keeping = self.page.query_selector("[data-claim] [data-pay-keep]")
         if keeping:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 import xml.etree.ElementTree as ET
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -102,11 +101,9 @@ def test_the_page_has_the_players_signs() -> None:
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_a_board_is_small_and_quick_from_the_cache(name: str) -> None:
+def test_a_board_is_small_and_the_same_from_the_cache(name: str) -> None:
     first = drawn(name)
-    start = time.process_time()
     document = svg(drawing(load_map(name).spec))
-    assert time.process_time() - start < 0.5
     assert len(document.encode()) < 400_000
     assert document == svg(first)
     ET.fromstring(document)

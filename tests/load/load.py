@@ -20,7 +20,7 @@ import httpx
 import websockets
 
 from branchline.server.projection.patch import patched
-from tests.server.people import PATIENCE, Json, offered
+from tests.server.people import NO_KEEP_ALIVE, PATIENCE, Json, offered
 from tests.server.servers import Server
 
 MAPS = ("usa", "london", "paris", "uk")
@@ -48,7 +48,7 @@ class Pair:
         self.dice = random.Random(number)
         self.map = MAPS[number % len(MAPS)]
         self.measuring = False
-        self.http = httpx.AsyncClient(timeout=PATIENCE)
+        self.http = httpx.AsyncClient(timeout=PATIENCE, limits=NO_KEEP_ALIVE)
         self.sent: dict[int, float] = {}
         self.connected = asyncio.Event()
 

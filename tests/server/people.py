@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 Json: TypeAlias = Any
 PATIENCE = 240
 """Seconds after which a message will not come any more, however busy the machine is."""
-
+NO_KEEP_ALIVE = httpx.Limits(max_keepalive_connections=0)
+"""The server closes idle connections after some seconds; one that is used again at that moment would fail."""
 
 http_get = partial(httpx.get, timeout=PATIENCE)
 http_put = partial(httpx.put, timeout=PATIENCE)
@@ -32,7 +33,7 @@ class Guest:
         """Come from another address of this machine than usual, if a source is given."""
         self.address = address.rstrip("/")
         self.source = source
-        transport = httpx.AsyncHTTPTransport(local_address=source)
+        transport = httpx.AsyncHTTPTransport(local_address=source, limits=NO_KEEP_ALIVE)
         self.http = httpx.AsyncClient(base_url=self.address, timeout=PATIENCE, transport=transport)
 
     async def __aenter__(self) -> Self:

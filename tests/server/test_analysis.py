@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from branchline.bots import warmup
+from branchline.engine.kernel.compilation import CompiledPart
 from branchline.server.analysis import chances, hints, workers
 from branchline.server.live import records as r
 from branchline.server.refusal import Refusal
@@ -182,9 +183,15 @@ def test_while_the_search_is_compiled_there_are_no_chances_yet(monkeypatch: pyte
     with_site(work)
 
 
+class _Uncompiled(CompiledPart):
+    is_compiled = is_fast = False
+
+
 def being_compiled(monkeypatch: pytest.MonkeyPatch, *parts: str) -> None:
-    for part in parts:
-        monkeypatch.setattr(warmup, part, SimpleNamespace(name=part, is_compiled=False, is_fast=False, seconds=40))
+    for name in parts:
+        part = _Uncompiled(name, name, seconds=40)
+        monkeypatch.setattr(warmup, name, part)
+        monkeypatch.setattr(warmup, "USES", {**warmup.USES, part: lambda: None})
 
 
 def test_while_the_search_is_compiled_hints_come_from_the_planner(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,7 +207,7 @@ def test_while_the_search_is_compiled_hints_come_from_the_planner(monkeypatch: p
 
 def test_while_the_planner_is_compiled_a_hint_says_when_it_will_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(site: _Site) -> None:
-        with pytest.raises(Refusal, match=r"they will be there in about \d+ seconds") as refused:
+        with pytest.raises(Refusal, match=r"available in about \d+ seconds") as refused:
             await hints.hints_for(site.workers, "ada", new_match("london", 2, []), 1, 0.3)
         assert refused.value.code == "not_ready"
         assert refused.value.retry_after is not None
@@ -229,6 +236,26 @@ def test_if_the_compiler_fails_hints_come_from_a_simple_bot(monkeypatch: pytest.
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     monkeypatch.setattr(warmup, "QUEUES", ((warmup.PLANNER,), (warmup.SEARCH,)))
     monkeypatch.setattr(warmup, "_compiling", failed)
+    with_site(work)
+
+
+def test_a_part_that_cannot_be_loaded_keeps_no_hint_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(part: CompiledPart) -> None:
+        raise RuntimeError(part.name)
+
+    async def work(site: _Site) -> None:
+        match = new_match("london", 2, [])
+        asked = asyncio.create_task(hints.hints_for(site.workers, "ada", match, 1, 0.3))
+        with pytest.raises(RuntimeError, match="search"):
+            await site.workers.preparation.run()
+        assert site.workers.preparation.has_failed
+        assert match.view(1).legal.why_not((await asked)[0].action) is None
+
+    monkeypatch.setattr(CompiledPart, "is_compiled", True)
+    monkeypatch.setattr(CompiledPart, "is_fast", False)
+    monkeypatch.setattr(warmup, "QUEUES", ((warmup.SEARCH,), (warmup.PLANNER,)))
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(warmup, "load", fail)
     with_site(work)
 
 

@@ -89,15 +89,33 @@ class Preparation:
 
     def __init__(self) -> None:
         self._started = time.monotonic()
-        self._loaded = {part: asyncio.Event() for part in USES}
+        self._done = {part: asyncio.Event() for part in USES}
+        """Set when a part is loaded, or never will be."""
         self.has_failed = False
-        """Whether a part could not be compiled; games are then played uncompiled."""
+        """Whether a part could not be compiled or loaded; games are then played uncompiled."""
 
     async def run(self) -> None:
-        """Prepare all parts; cancelling this stops the other processes."""
+        """Prepare all parts; cancelling this stops the other processes.
+
+        A part that fails does not stop the others; its error is raised at the end.
+        """
         self._started = time.monotonic()
         queues = QUEUES if (os.cpu_count() or 1) > 1 else (tuple(USES),)
-        await asyncio.gather(*(self._prepare(queue) for queue in queues))
+        results = await asyncio.gather(*(self._prepare_or_fail(queue) for queue in queues), return_exceptions=True)
+        for result in results:
+            if result is not None:
+                raise result
+
+    async def _prepare_or_fail(self, parts: Sequence[CompiledPart]) -> None:
+        """Prepare parts, and release whoever waits for them, whatever happens."""
+        try:
+            await self._prepare(parts)
+        except Exception:
+            self.has_failed = True
+            raise
+        finally:
+            for part in parts:
+                self._done[part].set()
 
     async def _prepare(self, parts: Sequence[CompiledPart]) -> None:
         missing = [part.name for part in parts if not part.is_compiled]
@@ -109,22 +127,22 @@ class Preparation:
                     self.has_failed = True  # the process has said why
                     return
                 await asyncio.to_thread(load, part)
-                self._loaded[part].set()
+                self._done[part].set()
 
-    async def loaded(self, part: CompiledPart) -> None:
-        """Wait until a part is loaded."""
-        await self._loaded[part].wait()
+    async def done(self, part: CompiledPart) -> None:
+        """Wait until a part is loaded, or has failed."""
+        await self._done[part].wait()
 
     async def can_use(self, part: CompiledPart) -> bool:
         """Return whether a part can be used in compiled form; wait for one that only has to be loaded."""
         if part.is_compiled and not part.is_fast:
-            await self.loaded(part)
+            await self.done(part)
         return part.is_fast
 
     @property
     def is_complete(self) -> bool:
         """Whether every part is loaded."""
-        return all(event.is_set() for event in self._loaded.values())
+        return not self.has_failed and all(event.is_set() for event in self._done.values())
 
     def seconds_left(self, part: CompiledPart) -> int:
         """Return about how many seconds it takes until a part is loaded: 0 if it is, or only has to be loaded."""

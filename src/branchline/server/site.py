@@ -85,19 +85,23 @@ class Site:
         if left:
             log().info("compiling", seconds=left, note="once; games can be played meanwhile")
         if not is_plain():
-            await self.preparation.loaded(warmup.PLAY)
+            await self.preparation.done(warmup.PLAY)
         self.rules_loaded.set()
         log().info("ready")
         await self.cluster.resume()
-        await self.preparation.loaded(warmup.PLAY)
+        await self.preparation.done(warmup.PLAY)
         _tune_garbage_collector()
-        await self.preparation.loaded(warmup.SEARCH)
-        log().info("compiled")
+        for part in warmup.USES:
+            await self.preparation.done(part)
+        if self.preparation.is_complete:
+            log().info("compiled")
 
     async def _compile(self) -> None:
-        await self.preparation.run()
-        if self.preparation.has_failed:
-            log().error("not_compiled", note="games are played uncompiled; `branchline doctor` checks the cache")
+        try:
+            await self.preparation.run()
+        finally:
+            if self.preparation.has_failed:
+                log().error("not_compiled", note="games are played uncompiled; `branchline doctor` checks the cache")
 
     async def _sweep(self) -> None:
         while True:

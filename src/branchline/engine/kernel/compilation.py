@@ -226,6 +226,8 @@ class _EntryPoint:
 _entry_points: list[_EntryPoint] = []
 _in_use: dict[Callable[..., Any], Callable[..., Any]] = {}
 """For both forms of an entry point, the one in use."""
+_changing = threading.Lock()
+"""Held while forms are replaced: a server loads parts in several threads."""
 
 
 def entry(function: Function) -> Function:
@@ -265,7 +267,9 @@ def change_over() -> None:
 
     Calls that are running finish in the form in which they began.
     """
-    if COMPILED:
+    if not COMPILED:
+        return
+    with _changing:
         _prepare()
         _use({point.plain: point.compiled for point in _entry_points if point.is_on_disk})
 
@@ -280,7 +284,8 @@ def _use(forms: dict[Callable[..., Any], Callable[..., Any]]) -> None:
     for old, new in forms.items():
         _in_use[old] = _in_use[new] = new
     replaced = {id(old): new for old, new in forms.items()}
-    for module in [module for name, module in sys.modules.items() if name.partition(".")[0] == "branchline"]:
+    modules = sys.modules.copy()  # other threads import
+    for module in [module for name, module in modules.items() if name.partition(".")[0] == "branchline"]:
         for name, value in list(vars(module).items()):
             if id(value) in replaced:
                 setattr(module, name, replaced[id(value)])

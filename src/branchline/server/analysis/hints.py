@@ -43,7 +43,7 @@ async def _search(workers: SearchWorkers, owner: str, view: View, seconds: float
     if not await workers.preparation.can_use(warmup.SEARCH):
         if not (workers.preparation.has_failed or await workers.preparation.can_use(warmup.PLANNER)):
             left = workers.preparation.seconds_left(warmup.PLANNER)
-            message = f"Hints are being prepared: they will be there in about {left} seconds."
+            message = f"Hints are being prepared. They will be available in about {left} seconds."
             raise Refusal("not_ready", message, retry_after=float(left))
         return [_hint(view, await workers.run(owner, lambda: choose(QUICK, view, seconds)))]
     analysis = await workers.search(owner, view, seconds=seconds)

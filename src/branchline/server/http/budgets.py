@@ -32,7 +32,7 @@ class ProcessorBudget:
         """Refuse a guest or an address without processor time left."""
         wait = max(self._buckets.debt(f"guest {guest}", GUEST), self._buckets.debt(f"address {address}", ADDRESS))
         if wait:
-            message = f"You keep the server too busy: try again in {max(1, wait):.0f} s."
+            message = f"Your requests use too much of the server's time: try again in {max(1, wait):.0f} s."
             raise Refusal("too_busy", message, retry_after=round(max(wait, 0.1), 1))
 
     def charge(self, guest: str, address: str, seconds: float) -> None:
