@@ -13,10 +13,15 @@ export interface Arrangement {
   side: number;
 }
 
-/** The heights of the top bar, of the hand below the board, and of the status below a stacked board. */
-const BAR = 52;
+/** The heights of the parts that a stacked board has above and below it, in pixels. */
+export interface Heights {
+  players: number;
+  bar: number;
+}
+
+/** The heights of the top bar of the page, and of the hand below the board. */
+const TOP = 52;
 const HAND = 92;
-const STATUS = 48;
 /** Columns of less height are short. */
 const LEAST_HEIGHT = 500;
 const COLUMN = { least: 320, leastShort: 268, most: 480, two: 620 };
@@ -32,10 +37,15 @@ function largest(width: number, height: number, aspect: number): { width: number
   return { width: wide, height: wide / aspect };
 }
 
-/** Arrange a screen of this size for a board of this aspect ratio; stacked players above the board take some height. */
-export function arrange(width: number, height: number, aspect: number, players = 56): Arrangement {
-  if (width < 640 || (height > width && width < 1000)) return stacked(width, height - players, aspect);
-  const inner = height - BAR;
+/** Arrange a screen of this size for a board of this aspect ratio. */
+export function arrange(
+  width: number,
+  height: number,
+  aspect: number,
+  { players, bar }: Heights = { players: 56, bar: 48 },
+): Arrangement {
+  if (width < 640 || (height > width && width < 1000)) return stacked(width, height - players, aspect, bar);
+  const inner = height - TOP;
   const short = inner < LEAST_HEIGHT;
   const least = short ? COLUMN.leastShort : COLUMN.least;
   const full = largest(width - least, inner, aspect);
@@ -52,8 +62,8 @@ export function arrange(width: number, height: number, aspect: number, players =
   };
 }
 
-function stacked(width: number, height: number, aspect: number): Arrangement {
-  const free = height - BAR - STATUS;
+function stacked(width: number, height: number, aspect: number, bar: number): Arrangement {
+  const free = height - TOP - bar;
   const wanted = largest(width, Number.POSITIVE_INFINITY, aspect).height + 2 * INSET;
   const least = clamp(SHEET.least, SHEET.part * height, SHEET.usual);
   const side = Math.round(clamp(least, free - wanted, SHEET.most));

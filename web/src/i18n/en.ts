@@ -387,6 +387,8 @@ export const en = {
   viewAs: "View as",
   allSeeing: "All players",
   spectator: "Spectator",
+  position: "Position",
+  charts: "Charts",
   scoreChart: "Scores over time",
   winChart: "Chance of winning",
   winChartProgress: (percent: number) => `Calculating: ${percent}% done.`,
