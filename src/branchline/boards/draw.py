@@ -102,6 +102,7 @@ def faults(map_: Map) -> list[Finding]:
         look = msgspec.convert(map_.theme, theme.Theme)
         section = msgspec.convert(map_.scenery, scenery_format.Scenery)
         slips = [*theme.theme_faults(look, list(map_.cards.colors)), *scenery_format.scenery_faults(section)]
+        slips += theme.translation_faults(look, [look.subtitle, *(name.text for name in section.names)])
         found = [Finding("drawing", path, message, "") for path, message in slips]
     try:
         projection.fit_projection(map_)
@@ -140,4 +141,7 @@ def _written_texts(map_: Map) -> list[tuple[Path, str]]:
     found: list[tuple[Path, str]] = [(("cities", name), city.label or name) for name, city in map_.cities.items()]
     title: Path = ("theme", "title") if look.title else ("about", "name")
     found += [(title, look.title or map_.about.name), (("theme", "subtitle"), look.subtitle)]
-    return found + [(("scenery", "names", row), name.text) for row, name in enumerate(section.names)]
+    found += [(("scenery", "names", row), name.text) for row, name in enumerate(section.names)]
+    for language, texts in look.translations.items():
+        found += [(("theme", "translations", language, text), translated) for text, translated in texts.items()]
+    return found

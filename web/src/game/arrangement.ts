@@ -9,6 +9,8 @@ export interface Arrangement {
   columns: 1 | 2;
   /** Whether there is little height, as on a phone on its side: the column then has the tabs of a stacked screen. */
   short: boolean;
+  /** Whether a sheet below the board has room for two panels side by side. */
+  wide: boolean;
   /** The width of each column, or the height of the sheet below the board. */
   side: number;
 }
@@ -24,6 +26,8 @@ const TOP = 52;
 const HAND = 92;
 /** Columns of less height are short. */
 const LEAST_HEIGHT = 500;
+/** A stacked screen of this width has two panels in its sheet. */
+const WIDE = 700;
 const COLUMN = { least: 320, leastShort: 268, most: 480, two: 620 };
 const SHEET = { least: 230, usual: 300, most: 420, part: 0.36 };
 /** The least part of the largest possible board that is kept to show the hand below it, in one row. */
@@ -58,6 +62,7 @@ export function arrange(
     hand: below ? "below" : "beside",
     columns,
     short,
+    wide: false,
     side: clamp(least, room / columns, COLUMN.most),
   };
 }
@@ -67,5 +72,5 @@ function stacked(width: number, height: number, aspect: number, bar: number): Ar
   const wanted = largest(width, Number.POSITIVE_INFINITY, aspect).height + 2 * INSET;
   const least = clamp(SHEET.least, SHEET.part * height, SHEET.usual);
   const side = Math.round(clamp(least, free - wanted, SHEET.most));
-  return { shape: "stacked", hand: "beside", columns: 1, short: false, side };
+  return { shape: "stacked", hand: "beside", columns: 1, short: false, wide: width >= WIDE, side };
 }

@@ -87,7 +87,7 @@ export class Session {
       if (token) await http.enter(this.id, token);
       const state = await http.game(this.id);
       this.#connect(state);
-      this.map = await loadMap(state.map.id, state.map.hash);
+      this.map = await loadMap(state.map.id, state.map.hash, translations.wanted);
     } catch (error) {
       this.failure = failureText(error);
     }
