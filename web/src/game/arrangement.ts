@@ -41,6 +41,12 @@ function largest(width: number, height: number, aspect: number): { width: number
   return { width: wide, height: wide / aspect };
 }
 
+const isStacked = (width: number, height: number): boolean => width < 640 || (height > width && width < 1000);
+const isShort = (height: number): boolean => height - TOP < LEAST_HEIGHT;
+
+/** Whether a screen has room for panels over the board, and for the tools of the board in the bar of the page. */
+export const isRoomy = (width: number, height: number): boolean => !isStacked(width, height) && !isShort(height);
+
 /** Arrange a screen of this size for a board of this aspect ratio. */
 export function arrange(
   width: number,
@@ -48,9 +54,9 @@ export function arrange(
   aspect: number,
   { players, bar }: Heights = { players: 56, bar: 48 },
 ): Arrangement {
-  if (width < 640 || (height > width && width < 1000)) return stacked(width, height - players, aspect, bar);
+  if (isStacked(width, height)) return stacked(width, height - players, aspect, bar);
   const inner = height - TOP;
-  const short = inner < LEAST_HEIGHT;
+  const short = isShort(height);
   const least = short ? COLUMN.leastShort : COLUMN.least;
   const full = largest(width - least, inner, aspect);
   const lower = largest(width - least, inner - HAND, aspect);
