@@ -1,7 +1,6 @@
 """Whole games through the page: by clicking what is in sight, on a laptop and on a phone, and by keyboard only.
 
-Every map is played on both screens and in both languages, but only half of the combinations each time:
-`BRANCHLINE_EVERY_GAME=1` plays all of them.
+Every map, screen and language is played, but not every combination; `BRANCHLINE_EVERY_GAME=1` plays those as well.
 """
 
 from __future__ import annotations
@@ -22,13 +21,16 @@ if TYPE_CHECKING:
 MAPS = ["usa", "london", "paris", "uk", "mini"]
 SCREENS: dict[str, dict[str, Any]] = {"laptop": {"viewport": LAPTOP}, "phone": PHONE}
 LOCALES = ["en-GB", "fr-FR"]
-ALL_GAMES = list(itertools.product(MAPS, SCREENS, LOCALES))
-HALF = [
-    (map_name, screen, LOCALES[(number + place) % 2])
-    for number, map_name in enumerate(MAPS)
-    for place, screen in enumerate(SCREENS)
+SOME_GAMES = [
+    ("usa", "laptop", "en-GB"),
+    ("london", "phone", "fr-FR"),
+    ("paris", "phone", "en-GB"),
+    ("uk", "laptop", "fr-FR"),
+    ("uk", "phone", "en-GB"),
+    ("mini", "phone", "fr-FR"),
 ]
-GAMES = ALL_GAMES if os.environ.get("BRANCHLINE_EVERY_GAME") else HALF
+EVERY_GAME = list(itertools.product(MAPS, SCREENS, LOCALES))
+GAMES = EVERY_GAME if os.environ.get("BRANCHLINE_EVERY_GAME") else SOME_GAMES
 # Remember every sentence that screen readers are given.
 LISTEN = """() => {
   window.heard = [];
@@ -49,7 +51,7 @@ def test_a_whole_game_by_clicking_what_is_in_sight(
     totals = visitor.page.locator("[data-end] [data-total]").all_inner_texts()
     assert len(totals) == 2
     assert visitor.page.locator("[data-status=over]").count() == 1
-    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= visitor.page.viewport_size["width"]  # type: ignore[index]
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert visitor.accessible() == []
 
 
