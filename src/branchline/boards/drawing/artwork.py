@@ -91,8 +91,6 @@ class Drawing(Struct):
     """The name of the typefaces, for texts that are added later."""
     texts: dict[str, dict[str, SetText]]
     """Every text of the board by role (`title` or `label`)."""
-    translations: dict[str, dict[str, str]]
-    """By language, what some of these texts read there."""
     outlines: dict[str, str]
     """The outlines of the glyphs, in thousandths of an em with y downwards."""
 

@@ -75,8 +75,7 @@ def board_texts(map_: Map, theme: Theme, section: scenery_format.Scenery) -> dic
     """Return the texts of a board that its author wrote, by role."""
     labels = [city.label or name for name, city in map_.cities.items()]
     titles = [*(theme.title or map_.about.name).split("\n"), *(name.text for name in section.names)]
-    translated = [text for texts in theme.translations.values() for text in texts.values()]
-    return {"label": [*labels, theme.subtitle, *map_.districts, *translated], "title": [*titles, *translated]}
+    return {"label": [*labels, theme.subtitle, *map_.districts], "title": titles}
 
 
 def _label_sizes(network: Network, lettering: Lettering) -> LabelSizes:
@@ -130,7 +129,6 @@ class Builder:
             labels=labels,
             type=self.theme.type,
             texts=self.texts([*below, *above], labels),
-            translations=self.theme.translations,
             outlines=self.lettering.outlines,
         )
         geometry.large_label_size = median(label.lines[0].size for label in large_labels(drawing))
@@ -262,8 +260,6 @@ class Builder:
         """Return every text of the board, set in type."""
         lines = [line for layer in layers for line in layer.lines] + [line for label in labels for line in label.lines]
         wanted = {(line.face, line.text) for line in lines} | {("label", number) for number in self.map.districts}
-        for texts in self.theme.translations.values():
-            wanted |= {(line.face, texts[line.text]) for line in lines if line.text in texts}
         found: dict[str, dict[str, SetText]] = {}
         for role, text in sorted(wanted):
             found.setdefault(role, {})[text] = self.lettering.set(role, text)

@@ -62,7 +62,7 @@ def map_picture(version: MapVersion, language: str = "") -> bytes:
     """Return the empty board as SVG. Drawing it takes a while, so call it in a thread."""
     from branchline.boards.draw import svg
 
-    return svg(map_drawing(version), language=language).encode()
+    return svg(_in_language(version, language)).encode()
 
 
 @lru_cache(MOST_CACHED)
@@ -70,7 +70,7 @@ def map_ground(version: MapVersion, language: str = "") -> bytes:
     """Return what lies below the pieces as SVG. Drawing it takes a while, so call it in a thread."""
     from branchline.boards.draw import ground_svg
 
-    return ground_svg(map_drawing(version), language).encode()
+    return ground_svg(_in_language(version, language)).encode()
 
 
 @lru_cache(MOST_CACHED)
@@ -95,6 +95,13 @@ def map_preview(version: MapVersion) -> bytes:
     from branchline.boards.draw import png
 
     return png(map_picture(version).decode(), PREVIEW_WIDTH)
+
+
+def _in_language(version: MapVersion, language: str) -> Drawing:
+    from branchline.boards.draw import translated
+
+    drawing = map_drawing(version)
+    return translated(version.spec, drawing, language) if language else drawing
 
 
 def map_drawing(version: MapVersion) -> Drawing:

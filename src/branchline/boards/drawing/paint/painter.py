@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.structs import replace
-
 from branchline.boards.drawing.paint.markup import Attributes, move, name_id, tag
 
 if TYPE_CHECKING:
@@ -27,14 +25,10 @@ class Sheet(NamedTuple):
 
 
 class Painter:
-    """Paints on one board; letters and symbols are defined once and used often.
+    """Paints on one board; letters and symbols are defined once and used often."""
 
-    Texts that the map translates into the given language are painted in it.
-    """
-
-    def __init__(self, drawing: Drawing, language: str = "") -> None:
+    def __init__(self, drawing: Drawing) -> None:
         self.drawing, self.board = drawing, drawing.geometry
-        self.translations = drawing.translations.get(language, {})
         self.definitions: dict[str, str] = {}
 
     def sheet(self, *parts: str) -> Sheet:
@@ -71,24 +65,14 @@ class Painter:
     # ---- text ----------------------------------------------------------------------------------
     def text(self, line: TextLine) -> str:
         """Paint a line of text as outlines."""
-        line = self._translated(line)
         made = self._set_text(line)
-        width = _width(made, line)
+        width = made.width + line.spacing * max(0, made.letters - 1)
         left = -1000 * width * ANCHORS[line.anchor]
         uses = "".join(self._glyph(glyph, left + 1000 * line.spacing * glyph.letters) for glyph in made.glyphs)
         place = move(line.x, line.y, line.turn, line.size / 1000)
         # All halos lie below all letters, so that none covers the letter before it.
         halo = tag("g", uses, **_halo(line)) if line.halo else ""
         return tag("g", halo + uses, transform=place, fill=line.color, aria_label=line.text)
-
-    def _translated(self, line: TextLine) -> TextLine:
-        """Return a line in the painter's language, no wider than the original, which was given its room."""
-        text = self.translations.get(line.text)
-        if text is None:
-            return line
-        translated = replace(line, text=text)
-        part = _width(self._set_text(line), line) / _width(self._set_text(translated), translated)
-        return replace(translated, size=round(line.size * min(1.0, part), 1))
 
     def _set_text(self, line: TextLine) -> SetText:
         """Return a text set in type; texts that are not part of the drawing, such as players' names, are set now."""
@@ -108,11 +92,6 @@ class Painter:
         self.definitions[name] = tag("path", id=name, d=outline)
         raised = f' y="{glyph.y}"' if glyph.y else ""
         return f'<use href="#{name}" x="{left + glyph.x:.0f}"{raised}/>'
-
-
-def _width(made: SetText, line: TextLine) -> float:
-    """Return the width of a line of text in font sizes."""
-    return made.width + line.spacing * max(0, made.letters - 1)
 
 
 def _halo(line: TextLine) -> Attributes:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from branchline.boards.drawing.paint.painter import Sheet
 
 
-def ground(drawing: Drawing, language: str = "") -> Sheet:
+def ground(drawing: Drawing) -> Sheet:
     """Paint what lies below the pieces: land and water, routes, map furniture and frame."""
-    painter = Painter(drawing, language)
+    painter = Painter(drawing)
     below = "".join(map(painter.layer, drawing.below))
     above = "".join(map(painter.layer, drawing.above))
     return painter.sheet(below, _routes(painter), above)

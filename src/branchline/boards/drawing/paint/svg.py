@@ -14,21 +14,19 @@ if TYPE_CHECKING:
     from branchline.boards.drawing.position import Position
 
 
-def svg(drawing: Drawing, position: Position | None = None, language: str = "") -> str:
+def svg(drawing: Drawing, position: Position | None = None) -> str:
     """Return the board as an SVG document, empty or with a position on it."""
     if position is None:
-        return _document(drawing, [ground(drawing, language), labels(drawing)])
+        return _document(drawing, [ground(drawing), labels(drawing)])
     painter = PositionPainter(drawing, position)
     below = painter.sheet(painter.routes(), painter.ticket_lines())
     above = painter.sheet(painter.ticket_tags(), painter.legend())
-    return _document(
-        drawing, [ground(drawing, language), below, labels(drawing), above], LEGEND if position.players else 0.0
-    )
+    return _document(drawing, [ground(drawing), below, labels(drawing), above], LEGEND if position.players else 0.0)
 
 
-def ground_svg(drawing: Drawing, language: str = "") -> str:
+def ground_svg(drawing: Drawing) -> str:
     """Return the sheet below the pieces as an SVG document of the board's size."""
-    return _sheet(drawing, ground(drawing, language))
+    return _sheet(drawing, ground(drawing))
 
 
 def labels_svg(drawing: Drawing, *, large: bool = False) -> str:
