@@ -41,11 +41,9 @@ function largest(width: number, height: number, aspect: number): { width: number
   return { width: wide, height: wide / aspect };
 }
 
-const isStacked = (width: number, height: number): boolean => width < 640 || (height > width && width < 1000);
+/** Whether everything is below each other; else the bar of the page has room for the tools of the board. */
+export const isStacked = (width: number, height: number): boolean => width < 640 || (height > width && width < 1000);
 const isShort = (height: number): boolean => height - TOP < LEAST_HEIGHT;
-
-/** Whether a screen has room for panels over the board, and for the tools of the board in the bar of the page. */
-export const isRoomy = (width: number, height: number): boolean => !isStacked(width, height) && !isShort(height);
 
 /** Arrange a screen of this size for a board of this aspect ratio. */
 export function arrange(

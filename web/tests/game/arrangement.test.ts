@@ -38,3 +38,15 @@ test("a phone on its side leaves most of its width to the board", () => {
   expect({ shape, columns, short }).toEqual({ shape: "columns", columns: 1, short: true });
   expect(side).toBeLessThan(844 * 0.45);
 });
+
+test("a tablet has two panels side by side below the board, a phone has one", () => {
+  expect(arrange(820, 1180, USA).wide).toBe(true);
+  expect(arrange(390, 844, USA).wide).toBe(false);
+});
+
+test("what lies around a stacked board takes its room from the sheet, not below the least that it needs", () => {
+  const usual = arrange(820, 1180, UK, { players: 56, bar: 48 });
+  const replay = arrange(820, 1180, USA, { players: 56, bar: 140 });
+  expect(usual.side).toBeGreaterThanOrEqual(230);
+  expect(replay.side).toBeLessThanOrEqual(arrange(820, 1180, USA).side);
+});
