@@ -21,9 +21,10 @@ export interface Heights {
   bar: number;
 }
 
-/** The heights of the top bar of the page, and of the hand below the board. */
+/** The heights of the top bar of the page, of the hand below the board, and of the status below a stacked board. */
 const TOP = 52;
 const HAND = 92;
+const STATUS = 48;
 /** Columns of less height are short. */
 const LEAST_HEIGHT = 500;
 /** A stacked screen of this width has two panels in its sheet. */
@@ -50,7 +51,7 @@ export function arrange(
   width: number,
   height: number,
   aspect: number,
-  { players, bar }: Heights = { players: 56, bar: 48 },
+  { players, bar }: Heights = { players: 56, bar: STATUS },
 ): Arrangement {
   if (isStacked(width, height)) return stacked(width, height - players, aspect, bar);
   const inner = height - TOP;
@@ -74,7 +75,8 @@ export function arrange(
 function stacked(width: number, height: number, aspect: number, bar: number): Arrangement {
   const free = height - TOP - bar;
   const wanted = largest(width, Number.POSITIVE_INFINITY, aspect).height + 2 * INSET;
-  const least = clamp(SHEET.least, SHEET.part * height, SHEET.usual);
+  // A higher bar, as in a replay, takes its room from the sheet and not from the board.
+  const least = clamp(SHEET.least, SHEET.part * height, SHEET.usual) - Math.max(0, bar - STATUS);
   const side = Math.round(clamp(least, free - wanted, SHEET.most));
   return { shape: "stacked", hand: "beside", columns: 1, short: false, wide: width >= WIDE, side };
 }
