@@ -12,7 +12,7 @@ from tests.browser.visitor import PHONE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Response
+    from playwright.sync_api import Request
 
     from tests.browser.visitor import Visitor
 
@@ -209,11 +209,15 @@ def test_every_page_has_a_title_of_its_own(visit: Callable[..., Visitor]) -> Non
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_the_first_page_loads_little_script(visit: Callable[..., Visitor], locale: str) -> None:
     visitor = visit(locale=locale)
-    answers: list[Response] = []
-    visitor.page.on("response", answers.append)
+    scripts: list[Request] = []
+
+    def note(request: Request) -> None:
+        if request.resource_type == "script":
+            scripts.append(request)
+
+    visitor.page.on("requestfinished", note)
     visitor.go()
     visitor.page.wait_for_load_state("networkidle")
-    scripts = [answer.request for answer in answers if answer.request.resource_type == "script"]
     assert len(scripts) >= 2
     assert sum(script.sizes()["responseBodySize"] for script in scripts) <= LARGEST_SCRIPT
 
