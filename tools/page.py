@@ -67,6 +67,7 @@ def replay(browser: Browser, address: str) -> None:
     visitor.play_on()
     visitor.act("replay")
     visitor.page.wait_for_selector("[data-slider]")
+    visitor.page.click("[data-tab=charts]")
     with contextlib.suppress(PlaywrightTimeout):  # a fresh machine compiles the search first
         visitor.page.wait_for_selector("[data-chances=true]", timeout=CHANCES_TIMEOUT)
     visitor.page.evaluate(SEEK, MOMENT)

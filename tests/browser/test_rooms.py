@@ -12,7 +12,13 @@ from tests.browser.visitor import PHONE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from playwright.sync_api import Request
+
     from tests.browser.visitor import Visitor
+
+
+LARGEST_SCRIPT = 130_000
+"""The most bytes of compressed script that the first page may load."""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -76,6 +82,9 @@ def test_french_is_complete(visit: Callable[..., Visitor]) -> None:
     ] == []
     visitor.play_now("london")
     visitor.page.wait_for_function("() => document.title.endsWith('Londres')")
+    painted = visitor.page.request.get(visitor.page.locator("img.ground").evaluate("image => image.src")).text()
+    assert "Les bus du centre · 1965" in painted
+    assert "Central buses" not in painted
 
 
 @pytest.mark.parametrize(("locale", "reading"), [("en-GB", "our reading"), ("fr-FR", "notre lecture")])
@@ -154,11 +163,14 @@ def test_a_replay_of_a_finished_game(visit: Callable[..., Visitor]) -> None:
     visitor.act("last")
     page.wait_for_selector("[data-end]")
     assert page.locator("[data-total]").all_inner_texts() == totals
+    assert page.locator("[data-end] [data-act=replay]").count() == 0
+    assert visitor.accessible() == []
+    page.click("[data-tab=charts]")
     assert sorted(page.locator("[data-score]").all_inner_texts()) == sorted(totals)
     assert sorted(page.locator("[data-points]").all_inner_texts()) == sorted(totals)
-    assert page.locator("[data-end] [data-act=replay]").count() == 0
     assert page.title() == "Replay: London – Branchline"
     assert visitor.accessible() == []
+    page.click("[data-tab=log]")
     page.click("[data-step='5']")
     page.wait_for_selector("[data-at='6']")
 
@@ -192,6 +204,22 @@ def test_every_page_has_a_title_of_its_own(visit: Callable[..., Visitor]) -> Non
     for path, title in titles.items():
         visitor.go(path)
         visitor.page.wait_for_function("(title) => document.title === title", arg=title)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_the_first_page_loads_little_script(visit: Callable[..., Visitor], locale: str) -> None:
+    visitor = visit(locale=locale)
+    scripts: list[Request] = []
+
+    def note(request: Request) -> None:
+        if request.resource_type == "script":
+            scripts.append(request)
+
+    visitor.page.on("requestfinished", note)
+    visitor.go()
+    visitor.page.wait_for_load_state("networkidle")
+    assert len(scripts) >= 2
+    assert sum(script.sizes()["responseBodySize"] for script in scripts) <= LARGEST_SCRIPT
 
 
 def test_pages_can_be_printed(visit: Callable[..., Visitor]) -> None:

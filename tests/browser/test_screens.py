@@ -37,11 +37,6 @@ MEASURE = """async () => {
 }"""
 IN_SIGHT = """(what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect()).every(
   (box) => box.width && box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight)"""
-# What is cut off inside a part that scrolls; such a part shows a shadow where it goes on.
-BELOW = """(what) => [...document.querySelectorAll(what)].filter((one) => {
-  const box = one.getBoundingClientRect();
-  return box.top + box.height / 2 > innerHeight && !one.closest('.page-of-sheet, .scroll');
-}).length"""
 
 
 def resize(page: Page, width: int, height: int) -> dict[str, Any]:
@@ -62,8 +57,7 @@ def test_the_board_gets_the_space_and_its_letters_can_be_read(visit: Callable[..
     choosing = {screen: resize(visitor.page, *screen) for screen in SCREENS}
     for screen in SCREENS:
         resize(visitor.page, *screen)
-        assert visitor.page.evaluate(BELOW, "[data-ticket-choice]") == 0, screen
-        assert visitor.page.locator("[data-hand]").first.is_visible(), screen
+        assert visitor.page.evaluate(IN_SIGHT, "[data-ticket-choice], [data-act=keep], [data-hand]"), screen
     visitor.page.set_viewport_size({"width": 1440, "height": 900})
     visitor.play_on(1)
     visitor.wait_turn()
@@ -98,6 +92,49 @@ def test_a_panel_beside_a_route_neither_covers_it_nor_moves_the_board(visit: Cal
     assert visitor.page.evaluate(MEASURE)["frame"] == before["frame"]
     visitor.page.keyboard.press("Escape")
     visitor.page.wait_for_selector(f".route[data-route='{claim['route']}']:focus")
+
+
+def test_back_closes_the_panel_of_a_route_and_the_hints(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.play_now("mini")
+    visitor.play_on(1)
+    page, address = visitor.page, visitor.page.url
+    visitor.wait_turn()
+    while not visitor.look()["claims"]:  # the first hand may pay for nothing
+        visitor.play_on(1)
+    claim = visitor.look()["claims"][0]
+    page.mouse.click(claim["x"], claim["y"])
+    page.wait_for_selector("[data-claim]")
+    page.go_back()
+    page.wait_for_selector("[data-claim]", state="detached")
+    page.wait_for_function("() => history.state === null")
+    visitor.act("hint")
+    page.wait_for_selector("[data-hints]")
+    page.go_back()
+    page.wait_for_selector("[data-hints]", state="detached")
+    assert page.url == address
+
+
+@pytest.mark.parametrize("map_name", ["usa", "uk"])
+def test_a_replay_gives_the_board_as_much_space_as_a_game(visit: Callable[..., Visitor], map_name: str) -> None:
+    visitor = visit()
+    visitor.play_now(map_name)
+    visitor.play_on(1)
+    visitor.wait_turn()
+    in_game = {screen: resize(visitor.page, *screen) for screen in SCREENS}
+    resize(visitor.page, 1440, 900)
+    visitor.act("resign")
+    visitor.page.click("dialog .button.main")
+    visitor.act("replay")
+    visitor.page.wait_for_selector("[data-slider]")
+    for screen in SCREENS:
+        seen = resize(visitor.page, *screen)
+        assert max(seen["overflow"]) <= 0, (screen, seen)
+        assert seen["letters"] >= LEAST_LETTERS, (screen, seen)
+        before = in_game[screen]
+        shown, shown_before = min(seen["height"], seen["frame"][3]), min(before["height"], before["frame"][3])
+        assert shown >= 0.98 * shown_before, (screen, seen)
+        assert visitor.page.evaluate(IN_SIGHT, "[data-slider], [data-act=play-pause]"), screen
 
 
 def test_the_board_follows_whose_routes_are_shown(visit: Callable[..., Visitor]) -> None:

@@ -186,14 +186,14 @@ def test_a_click_counts_before_the_last_one_is_acknowledged(visit: Callable[...,
     assert visitor.look()["held"] == before["held"] + 2
 
 
-def share_a_device(visitor: Visitor) -> None:
+def share_a_device(visitor: Visitor, second: str = "Grace") -> None:
     """Start a game of two players on one device."""
     visitor.go()
     visitor.act("pass-and-play")
     visitor.page.select_option("[data-field=map]", "london")
     visitor.page.select_option("[data-field=players]", "2")
     visitor.page.fill("[data-player='0']", "Ada")
-    visitor.page.fill("[data-player='1']", "Grace")
+    visitor.page.fill("[data-player='1']", second)
     visitor.act("create")
 
 
@@ -203,7 +203,7 @@ SPOKEN = "() => document.querySelector('[data-announcement]').innerText"
 def test_pass_and_play(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     page = visitor.page
-    share_a_device(visitor)
+    share_a_device(visitor, second="")
     handovers = 0
     for _ in range(400):
         page.wait_for_selector(
@@ -225,6 +225,7 @@ def test_pass_and_play(visit: Callable[..., Visitor]) -> None:
         visitor.wait_turn(seen["rev"])
     assert handovers > 8
     assert page.locator("[data-total]").count() == 2
+    assert sorted(page.locator("[data-seat] .name").all_inner_texts()) == ["Ada", "Player 2"]
 
 
 def test_a_shared_device_shows_both_cards_and_keeps_secrets(visit: Callable[..., Visitor]) -> None:

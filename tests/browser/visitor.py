@@ -14,28 +14,32 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 LAPTOP = {"width": 1440, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 MOST_MOVES = 600
+MOST_PURCHASES, ENOUGH_TO_BUY = 6, 8
 PATIENCE = 60_000
 """How long to wait for the page, in milliseconds: the machine may be busy."""
 
-# What the page offers now: where to click for each claim, which cards, which purchases.
+# What the page offers now, as far as it is on screen and not covered: where to click for each claim, which cards, ...
 LOOK = """() => {
   const status = document.querySelector('[data-status]');
   const all = (what) => [...document.querySelectorAll(what)];
+  const inSight = (one) => {
+    const box = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+  };
   const claims = all('.route.can').map((route) => {
     const [left, top] = route.dataset.place.split(' ').map(Number);
     const at = new DOMPoint(left, top).matrixTransform(route.getScreenCTM());
     const points = /(\\d+) points?$/.exec(route.getAttribute('aria-label'))?.[1] ?? 0;
-    return { route: Number(route.dataset.route), points: Number(points),
-      x: at.x, y: at.y };
-  });
+    return { route: Number(route.dataset.route), points: Number(points), x: at.x, y: at.y };
+  }).filter(({ x, y }) => document.elementFromPoint(x, y)?.closest('.frame'));
   return {
     status: status?.dataset.status, phase: status?.dataset.phase, rev: Number(status?.dataset.rev ?? -1), claims,
     over: document.querySelector('[data-end]') !== null,
     tickets_to_choose: all('[data-ticket-choice]').length,
-    draw: all('[data-card].open').map((card) => card.dataset.card),
+    draw: all('[data-card].open').filter(inSight).map((card) => card.dataset.card),
     buy: all('[data-buy]:not([disabled])').map((button) => button.dataset.buy),
-    pass: document.querySelector('[data-act=pass]') !== null,
-    tickets: document.querySelector('[data-act=tickets]:not([disabled])') !== null,
+    pass: all('[data-act=pass]').some(inSight),
+    tickets: all('[data-act=tickets]:not([disabled])').some(inSight),
     held: all('[data-hand]').reduce((sum, stack) => sum + Number(stack.dataset.count), 0),
   };
 }"""
@@ -138,12 +142,12 @@ class Visitor:
 
     def decide(self, seen: dict[str, Any]) -> None:
         """Make one decision: choose tickets, make one of a few purchases, claim the best route, or draw a card."""
+        if seen["held"] >= ENOUGH_TO_BUY and self.bought < MOST_PURCHASES and not seen["tickets_to_choose"]:
+            seen = self.look_at_technologies(seen)
         if seen["tickets_to_choose"]:
             self.keep_tickets(seen["tickets_to_choose"])
-        elif seen["buy"] and self.bought < 6:
-            self.bought += 1
-            self.page.click(f"[data-buy={seen['buy'][-1]!r}]")
-            self.page.click("dialog [data-pay='0']")
+        elif seen["buy"] and self.bought < MOST_PURCHASES:
+            self.buy(seen["buy"][-1])
         elif seen["claims"] and (seen["held"] > 5 or not seen["draw"]):
             self.claim(max(seen["claims"], key=lambda claim: claim["points"]))
         elif seen["draw"]:
@@ -152,8 +156,39 @@ class Visitor:
             self.claim(seen["claims"][0])
         elif seen["tickets"]:
             self.act("tickets")
-        else:
+        elif seen["pass"]:
             self.act("pass")
+        else:
+            self.look_further()
+            self.decide(self.look())
+
+    def look_at_technologies(self, seen: dict[str, Any]) -> dict[str, Any]:
+        """Open the tab of the technologies, if they are behind one, and return what the page offers then."""
+        tab = self.page.locator("[data-tab=technologies][aria-selected=false]")
+        if not tab.count():
+            return seen
+        tab.click()
+        seen = self.look()
+        if not seen["buy"]:
+            self.page.locator("[data-tab]").first.click()
+            seen = self.look()
+        return seen
+
+    def look_further(self) -> None:
+        """Show the whole board, and open the first tab or, if it is open, that of the tickets."""
+        first = self.page.locator("[data-tab]").first
+        is_open = first.get_attribute("aria-selected") == "true"
+        (self.page.locator("[data-tab=tickets]") if is_open else first).click()
+        self.act("fit")
+
+    def buy(self, technology: str) -> None:
+        """Buy a technology with its first payment; what it opened must not stay highlighted."""
+        self.bought += 1
+        self.page.click(f"[data-buy={technology!r}]")
+        self.page.click("dialog [data-pay='0']")
+        self.page.wait_for_selector("dialog", state="detached")
+        self.page.mouse.move(5, 5)
+        self.page.wait_for_function("() => !document.querySelector('.marks .lit').getAttribute('d')")
 
     def keep_tickets(self, number: int) -> None:
         """Keep all offered tickets."""

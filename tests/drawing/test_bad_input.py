@@ -113,3 +113,10 @@ def test_all_faults_are_reported_at_once() -> None:
     assert [finding.path for finding in found] == [("theme", "papr"), ("scenery", "river"), ("cities",)]
     assert '"papr"' in found[0].message
     assert SECOND in found[2].message
+
+
+def test_a_translation_must_be_of_something_on_the_board() -> None:
+    theme = {"subtitle": "By rail", "translations": {"fr": {"By rail": "Par le rail", "By road": "Par la route"}}}
+    found = faults(msgspec.structs.replace(MAP, theme=theme))
+    assert [finding.path for finding in found] == [("theme", "translations", "fr", "By road")]
+    assert 'There is no text "By road"' in found[0].message

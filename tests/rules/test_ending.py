@@ -87,15 +87,18 @@ SQUARE = ["Denver–Kansas City black", "Denver–Oklahoma City", "Kansas City�
 def test_E3_the_longest_path_earns_ten() -> None:
     game = at_turn("usa", routes={0: ["Seattle–Vancouver"], 1: ["Dallas–Houston", "Dallas–Little Rock"]})
     assert [(seat.longest_path, seat.longest_path_bonus) for seat in game.result.seats] == [(1, 0), (3, 10)]
+    assert game.path_standings == [(1, False), (3, True)]
 
 
 def test_E3_all_who_tie_earn_it() -> None:
     game = at_turn("usa", 3, routes={0: ["Dallas–Little Rock"], 1: ["Denver–Santa Fe"], 2: ["Dallas–Houston"]})
     assert [seat.longest_path_bonus for seat in game.result.seats] == [10, 10, 0]
+    assert [longest for _, longest in game.path_standings] == [True, True, False]
 
 
 def test_E3_no_path_earns_nothing() -> None:
     assert [seat.longest_path_bonus for seat in at_turn("usa").result.seats] == [0, 0]
+    assert at_turn("usa").path_standings == [(0, False), (0, False)]
 
 
 def test_E3_a_path_may_loop_and_come_back_to_a_place() -> None:

@@ -44,6 +44,15 @@ def test_the_page_gets_the_geometry_and_the_sheets_that_a_picture_is_made_of(ser
         assert "immutable" in answer.headers["cache-control"]
 
 
+def test_the_ground_is_painted_in_the_language_that_is_asked_for(server: Server) -> None:
+    row = next(row for row in httpx.get(f"{server.address}/api/maps").json()["maps"] if row["id"] == "london")
+    address = f"{server.address}/api/maps/london/{row['hash']}/ground.svg"
+    found = {language: httpx.get(address, params={"language": language}) for language in ("", "en", "fr", "xx")}
+    assert 'aria-label="Les bus du centre · 1965"' in found["fr"].text
+    assert {found[language].text for language in ("", "en", "xx")} == {ground_svg(drawing(load_map("london").spec))}
+    assert found["fr"].headers["etag"] != found["en"].headers["etag"]
+
+
 def test_every_color_that_a_guest_can_choose_has_a_sign() -> None:
     assert {sign.name for sign in PLAYER_SIGNS} == set(COLORS)
 

@@ -145,7 +145,10 @@ def test_a_bot_plays_for_a_player_who_resigned_while_others_play() -> None:
         match = new_match("london", 3, [])
         autoplayer = Autoplayer(Settings(bot_pause=0))
         room = new_room(match, autoplayer.check)
+        assert "last_opponent" not in state_values(match, Viewer(1))
         await room.submit(None, lambda m: commands.resign(m, 0))
+        assert "last_opponent" not in state_values(match, Viewer(0))
+        assert state_values(match, Viewer(1))["last_opponent"] == 2
         for _ in range(3000):
             await asyncio.sleep(0.01)
             if match.moves:

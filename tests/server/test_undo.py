@@ -117,6 +117,17 @@ def test_a_claim_can_be_taken_back_and_what_follows_is_dealt_again(bots: bool) -
     assert deals[0] != deals[1]
 
 
+def test_the_state_says_what_an_undo_would_take_back() -> None:
+    match = new_turn()
+    until_a_claim(match)
+    claim(match)
+    pass_turns(match)
+    assert state_values(match, Viewer(0, frozenset({0})))["can_undo"] == {"moves": 3, "seats": [0, 1]}
+    undo(match, 0)
+    assert match.playing.turn == 0
+    assert "can_undo" not in state_values(match, Viewer())  # a spectator has nothing to take back
+
+
 def test_after_the_others_have_drawn_a_move_is_taken_back_only_once() -> None:
     match = new_turn(bots=True)
     until_a_claim(match)

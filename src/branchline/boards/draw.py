@@ -35,6 +35,7 @@ __all__ = [
     "labels_svg",
     "png",
     "svg",
+    "translated",
 ]
 
 
@@ -73,6 +74,15 @@ def draw_into_package(maps: Iterable[Map]) -> None:
             file.unlink()
 
 
+def translated(map_: Map, board: Drawing, language: str) -> Drawing:
+    """Return a map's drawing in a language, as far as the map has translations of what it says on its board."""
+    from branchline.boards.drawing import theme
+    from branchline.boards.drawing.paint.translation import translated
+
+    look = theme.themed(map_.theme, list(map_.cards.colors))
+    return translated(board, look.translations.get(language, {}))
+
+
 def png(document: str, width: int = 1600) -> bytes:
     """Return an SVG document as a PNG of the given width in pixels; needs no browser.
 
@@ -107,7 +117,7 @@ def faults(map_: Map) -> list[Finding]:
         projection.fit_projection(map_)
     except DrawingError as error:
         found.append(Finding("drawing", ("cities",), str(error), ""))
-    return found or unlettered(map_)
+    return found or [*_translation_faults(map_), *unlettered(map_)]
 
 
 def unlettered(map_: Map) -> list[Finding]:
@@ -141,3 +151,13 @@ def _written_texts(map_: Map) -> list[tuple[Path, str]]:
     title: Path = ("theme", "title") if look.title else ("about", "name")
     found += [(title, look.title or map_.about.name), (("theme", "subtitle"), look.subtitle)]
     return found + [(("scenery", "names", row), name.text) for row, name in enumerate(section.names)]
+
+
+def _translation_faults(map_: Map) -> list[Finding]:
+    """Return translations of what is not on the board."""
+    from branchline.boards.drawing import theme
+    from branchline.boards.drawing.ground import scenery_format
+
+    look, section = theme.themed(map_.theme, list(map_.cards.colors)), scenery_format.read(map_.scenery)
+    texts = [look.subtitle, *(name.text for name in section.names)]
+    return [Finding("drawing", path, message, "") for path, message in theme.translation_faults(look, texts)]

@@ -18,6 +18,7 @@ from branchline.engine.errors import MalformedAction
 from branchline.engine.kernel.codes import CODE_BITS
 from branchline.engine.kernel.layout import NOTHING, PHASES, Records, packed
 from branchline.engine.refusals import Refusal, refusal_of
+from branchline.engine.rules.scoring import is_longest_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -356,6 +357,12 @@ class Table:
     def longest_path(self, seat: int) -> int:
         """Return the spaces of a seat's longest path as it stands (E3)."""
         return int(kernel.longest_path_at(self._packed, self._records, 0, seat))
+
+    @property
+    def path_standings(self) -> list[tuple[int, bool]]:
+        """The spaces of each seat's longest path, and whether it is the longest of all; tied ones all are (E3)."""
+        paths = [self.longest_path(seat) for seat in range(self.players)]
+        return [(path, is_longest_path(path, max(paths))) for path in paths]
 
     def longest_path_routes(self, seat: int) -> list[int]:
         """Return the routes of a seat's longest path, in the order of travel (E3)."""

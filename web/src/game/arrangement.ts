@@ -9,16 +9,26 @@ export interface Arrangement {
   columns: 1 | 2;
   /** Whether there is little height, as on a phone on its side: the column then has the tabs of a stacked screen. */
   short: boolean;
+  /** Whether a sheet below the board has room for two panels side by side. */
+  wide: boolean;
   /** The width of each column, or the height of the sheet below the board. */
   side: number;
 }
 
-/** The heights of the top bar, of the hand below the board, and of the status below a stacked board. */
-const BAR = 52;
+/** The heights of the parts that a stacked board has above and below it, in pixels. */
+export interface Heights {
+  players: number;
+  bar: number;
+}
+
+/** The heights of the top bar of the page, of the hand below the board, and of the status below a stacked board. */
+const TOP = 52;
 const HAND = 92;
 const STATUS = 48;
 /** Columns of less height are short. */
 const LEAST_HEIGHT = 500;
+/** A stacked screen of this width has two panels in its sheet. */
+const WIDE = 700;
 const COLUMN = { least: 320, leastShort: 268, most: 480, two: 620 };
 const SHEET = { least: 230, usual: 300, most: 420, part: 0.36 };
 /** The least part of the largest possible board that is kept to show the hand below it, in one row. */
@@ -32,11 +42,20 @@ function largest(width: number, height: number, aspect: number): { width: number
   return { width: wide, height: wide / aspect };
 }
 
-/** Arrange a screen of this size for a board of this aspect ratio; stacked players above the board take some height. */
-export function arrange(width: number, height: number, aspect: number, players = 56): Arrangement {
-  if (width < 640 || (height > width && width < 1000)) return stacked(width, height - players, aspect);
-  const inner = height - BAR;
-  const short = inner < LEAST_HEIGHT;
+/** Whether everything is below each other; else the bar of the page has room for the tools of the board. */
+export const isStacked = (width: number, height: number): boolean => width < 640 || (height > width && width < 1000);
+const isShort = (height: number): boolean => height - TOP < LEAST_HEIGHT;
+
+/** Arrange a screen of this size for a board of this aspect ratio. */
+export function arrange(
+  width: number,
+  height: number,
+  aspect: number,
+  { players, bar }: Heights = { players: 56, bar: STATUS },
+): Arrangement {
+  if (isStacked(width, height)) return stacked(width, height - players, aspect, bar);
+  const inner = height - TOP;
+  const short = isShort(height);
   const least = short ? COLUMN.leastShort : COLUMN.least;
   const full = largest(width - least, inner, aspect);
   const lower = largest(width - least, inner - HAND, aspect);
@@ -48,14 +67,16 @@ export function arrange(width: number, height: number, aspect: number, players =
     hand: below ? "below" : "beside",
     columns,
     short,
+    wide: false,
     side: clamp(least, room / columns, COLUMN.most),
   };
 }
 
-function stacked(width: number, height: number, aspect: number): Arrangement {
-  const free = height - BAR - STATUS;
+function stacked(width: number, height: number, aspect: number, bar: number): Arrangement {
+  const free = height - TOP - bar;
   const wanted = largest(width, Number.POSITIVE_INFINITY, aspect).height + 2 * INSET;
-  const least = clamp(SHEET.least, SHEET.part * height, SHEET.usual);
+  // A higher bar, as in a replay, takes its room from the sheet and not from the board.
+  const least = clamp(SHEET.least, SHEET.part * height, SHEET.usual) - Math.max(0, bar - STATUS);
   const side = Math.round(clamp(least, free - wanted, SHEET.most));
-  return { shape: "stacked", hand: "beside", columns: 1, short: false, side };
+  return { shape: "stacked", hand: "beside", columns: 1, short: false, wide: width >= WIDE, side };
 }

@@ -18,10 +18,8 @@ const madeTickets = (state: State): number[] =>
 
 /** Return the seat that alone has the longest path, if there is one. */
 function pathLeader(state: State): string | undefined {
-  const paths = Object.entries(state.seats).map(([seat, { path }]) => [seat, path ?? 0] as const);
-  const longest = Math.max(0, ...paths.map(([, path]) => path));
-  const leaders = paths.filter(([, path]) => path === longest);
-  return longest > 0 && leaders.length === 1 ? leaders[0]![0] : undefined;
+  const leaders = Object.keys(state.seats).filter((seat) => state.seats[seat]!.longest);
+  return leaders.length === 1 ? leaders[0] : undefined;
 }
 
 export function momentsOf(before: State, after: State, { facts }: Context): Moment[] {

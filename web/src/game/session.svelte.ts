@@ -6,8 +6,7 @@ import { notices } from "../ui/notices.svelte";
 import { Channel, type ClientRequest, type StepListener } from "../wire/channel.svelte";
 import { http, WireError } from "../wire/http";
 import { loadMap, type MapData } from "../wire/maps";
-import type { Action, Answer, Cards, HintMove, State } from "../wire/types";
-import { type Undo, undoOf } from "./undo";
+import type { Action, Answer, Cards, HintMove, State, UndoScope } from "../wire/types";
 
 /** What is highlighted on the board. */
 export interface Highlight {
@@ -30,7 +29,9 @@ export class Session {
   hintedCard = $state<string>();
   thinking = $state(false);
   /** In pass and play, an undo of other players' moves that waits for confirmation. */
-  undoToConfirm = $state.raw<Undo>();
+  undoToConfirm = $state.raw<UndoScope>();
+  /** How many chat messages this player has seen. */
+  readMessages = $state(0);
   /** Whether the final scoring was over before this screen opened the game. */
   alreadyScored = true;
 
@@ -59,6 +60,8 @@ export class Session {
   /** Whether a move waits for the server's answer. */
   readonly busy: boolean = $derived((this.channel?.pendingMoves ?? 0) > 0);
 
+  readonly unread: boolean = $derived((this.channel?.chat.length ?? 0) > this.readMessages);
+
   readonly #listeners = new Set<StepListener>();
   /** Whether a hint was asked for at the end of a turn, so that it is due at the next one. */
   #hintWanted = false;
@@ -84,7 +87,7 @@ export class Session {
       if (token) await http.enter(this.id, token);
       const state = await http.game(this.id);
       this.#connect(state);
-      this.map = await loadMap(state.map.id, state.map.hash);
+      this.map = await loadMap(state.map.id, state.map.hash, translations.wanted);
     } catch (error) {
       this.failure = failureText(error);
     }
@@ -198,7 +201,7 @@ export class Session {
 
   /** Take moves back. On a shared device this may take back those of others, so that it must be confirmed first. */
   async requestUndo(): Promise<void> {
-    const undo = undoOf(this.channel?.log ?? [], this.you);
+    const undo = this.state?.can_undo;
     if (this.passAndPlay && undo?.seats.some((seat) => seat !== this.you)) this.undoToConfirm = undo;
     else await this.send({ t: "undo" });
   }

@@ -72,7 +72,7 @@ export const en = {
   mapNumbers: (cities: number, routes: number, least: number, most: number) =>
     `${count(cities, "place", "places")} · ${count(routes, "route", "routes")} · ${least}–${most} players`,
   otherWays: "Other ways to play",
-  compiling: "The server is starting; choose a map in the meantime.",
+  compiling: "The server is starting. You can choose a map in the meantime.",
   compilingShort: "Preparing…",
   compilingThen: "The server is starting. Your game starts as soon as it is ready.",
   offline: "The server is not responding. Retrying…",
@@ -288,7 +288,7 @@ export const en = {
   copiesLeft: (n: number) => (n === 0 ? "sold out" : `${n} left`),
   owned: "owned",
   ownedBy: (names: string) => `Owned by ${names}`,
-  advancedTechnology: "Only with the house rule for five more technologies",
+  advancedTechnology: "On sale only with the house rule that adds five technologies",
   cardsPerWild: (n: number) => `Any ${n} cards count as one wild.`,
 
   // Log, chat and typed moves
@@ -311,7 +311,7 @@ export const en = {
   submitMove: "Play",
 
   // Connection
-  connectionLost: "Connection lost. Reconnecting; no move is lost.",
+  connectionLost: "Connection lost. Reconnecting… No moves will be lost.",
   connectionClosed: "The server closed the connection.",
   tryAgain: "Try again",
 
@@ -356,7 +356,7 @@ export const en = {
   fairness:
     "You can verify the deal: the seed below produces the fingerprint published at the start. Check it with “branchline verify”.",
   seed: "Seed",
-  entropy: "Random numbers that the players added to it:",
+  entropy: "Random numbers added by the players:",
 
   // Lists of games
   noGames: "No games here yet.",
@@ -387,6 +387,8 @@ export const en = {
   viewAs: "View as",
   allSeeing: "All players",
   spectator: "Spectator",
+  position: "Position",
+  charts: "Charts",
   scoreChart: "Scores over time",
   winChart: "Chance of winning",
   winChartProgress: (percent: number) => `Calculating: ${percent}% done.`,
@@ -418,9 +420,9 @@ export const en = {
     ticketsText: (deal: number, keep: number) =>
       `At the start you are dealt ${deal} and keep at least ${keep}. A ticket is completed when your routes connect its two places. At the end, completed tickets add their points and the others subtract them. Tickets stay secret until then.`,
     wilds: "Making wilds",
-    wildsText: (n: number) => `Any ${n} cards can be paid as one wild, wherever a wild is paid.`,
+    wildsText: (n: number) => `Any ${n} cards can take the place of one wild.`,
     ferries: "Ferries",
-    ferriesText: "Some spaces of a ferry show a wheel: each of these takes a wild. The other spaces are paid as usual.",
+    ferriesText: "Each space of a ferry that shows a wheel is paid with a wild, the others as usual.",
     technologies: "Technologies",
     technologiesText:
       "At the start of your turn you may buy one technology with wilds. Many routes cannot be claimed without one.",
@@ -480,10 +482,16 @@ export const en = {
     },
     more: {
       title: "Collect more cards",
-      text: "You cannot pay for any route yet. Draw two more cards; wait for the others, and draw again if you have to.",
+      text: "You cannot pay for a route yet. Draw two more cards this turn, and again on your next turns until you can.",
     },
-    claim: { title: "Claim a route", text: "Routes you can pay for are marked. Press one, then choose how to pay." },
-    pay: { title: "Pay for it", text: "Choose the cards to pay with. Wilds are precious, so keep them if you can." },
+    claim: {
+      title: "Claim a route",
+      text: "The routes you can pay for are highlighted. Select one, then choose how to pay.",
+    },
+    pay: {
+      title: "Pay for it",
+      text: "Choose which cards to pay with. Save your wilds for when nothing else will do.",
+    },
     points: {
       title: "Points for routes",
       text: "Well done! The route is yours, and you have scored its points. Longer routes are worth much more:",
@@ -495,12 +503,12 @@ export const en = {
     },
     missed: {
       title: "Tickets can cost points",
-      text: "At the end, a completed ticket adds its points, and a ticket that you missed takes them off. Claim the routes that your tickets need before others do.",
+      text: "At the end, every completed ticket adds its points to your score, and every incomplete one subtracts them. Claim the routes you need before somebody else does.",
     },
     tickets2: {
       title: "Drawing more tickets",
       text: (deal: number, keep: number) =>
-        `Instead of drawing cards or claiming a route, you can draw ${count(deal, "ticket", "tickets")} and keep at least ${keep}. Do it when your tickets are done and many turns are left.`,
+        `Instead of drawing cards or claiming a route, you can draw ${count(deal, "ticket", "tickets")} and keep at least ${keep}. This pays off once your tickets are complete and plenty of turns remain.`,
     },
     bonus: { title: "A bonus at the end" },
     count: {

@@ -388,6 +388,8 @@ export const fr: Catalog = {
   viewAs: "Voir comme",
   allSeeing: "Tous les joueurs",
   spectator: "Spectateur",
+  position: "Position",
+  charts: "Courbes",
   scoreChart: "Évolution des scores",
   winChart: "Chances de gagner",
   winChartProgress: (percent) => `Calcul en cours : ${percent} %.`,

@@ -23,14 +23,15 @@ const browserLanguage = (): Language => (navigator.language.toLowerCase().starts
 class Translations {
   preferred = $state<Language | "auto">("auto");
   #french = $state.raw<Translation>();
-  #wanted: Language = $derived(this.preferred === "auto" ? browserLanguage() : this.preferred);
-  #current: Translation = $derived(this.#wanted === "fr" && this.#french ? this.#french : english);
+  /** The reader's language, known before its texts are loaded. */
+  readonly wanted: Language = $derived(this.preferred === "auto" ? browserLanguage() : this.preferred);
+  #current: Translation = $derived(this.wanted === "fr" && this.#french ? this.#french : english);
   readonly language: Language = $derived(this.#current.language);
   readonly t: Catalog = $derived(this.#current.t);
 
   /** Load the wanted language. French is a separate file that only its readers download. */
   async load(): Promise<void> {
-    if (this.#wanted !== "fr" || this.#french) return;
+    if (this.wanted !== "fr" || this.#french) return;
     const [{ fr }, { phrases, reasons, refusals }] = await Promise.all([import("./fr"), import("./fr-server")]);
     this.#french = { language: "fr", t: fr, phrases, reasons, refusals };
   }

@@ -15,11 +15,11 @@ function preload(url: string): void {
 }
 
 /** Load the facts and the geometry of a map, and the pictures of its board along with them. */
-export function loadMap(id: string, hash: string): Promise<MapData> {
+export function loadMap(id: string, hash: string, language: string): Promise<MapData> {
   const key = `${id}/${hash}`;
   let data = loaded.get(key);
   if (!data) {
-    preload(http.ground(id, hash));
+    preload(http.ground(id, hash, language));
     preload(http.labels(id, hash));
     data = Promise.all([http.facts(id, hash), http.geometry(id, hash)]).then(([facts, geometry]) => ({
       facts,

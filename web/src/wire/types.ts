@@ -420,7 +420,9 @@ export interface State {
   rev: number;
   moves: number;
   undo?: UndoAsk;
+  can_undo?: UndoScope;
   no_undo?: string;
+  last_opponent?: number;
   rematch?: string;
 }
 /**
@@ -438,6 +440,7 @@ export interface Seat {
   front?: string[];
   flags?: number;
   path?: number;
+  longest?: boolean;
   districts?: string[];
   district_progress?: {
     [k: string]: number;
@@ -544,6 +547,13 @@ export interface UndoAsk {
   seat: number;
   moves: number;
   agreed: number[];
+}
+/**
+ * What an undo by the viewer would take back: how many moves, and whose.
+ */
+export interface UndoScope {
+  moves: number;
+  seats: number[];
 }
 /**
  * One step of the log: the events of a record, as the viewer may see them.

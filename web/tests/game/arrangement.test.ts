@@ -38,3 +38,13 @@ test("a phone on its side leaves most of its width to the board", () => {
   expect({ shape, columns, short }).toEqual({ shape: "columns", columns: 1, short: true });
   expect(side).toBeLessThan(844 * 0.45);
 });
+
+test("a tablet has two panels side by side below the board, a phone has one", () => {
+  expect(arrange(820, 1180, USA).wide).toBe(true);
+  expect(arrange(390, 844, USA).wide).toBe(false);
+});
+
+test("a higher bar takes its room from the sheet and not from the board", () => {
+  const board = (bar: number): number => 640 - 56 - bar - arrange(360, 640, UK, { players: 56, bar }).side;
+  expect(board(110)).toBe(board(48));
+});

@@ -6,8 +6,14 @@ import { facts, seat, state, step } from "../fixtures";
 
 const context = { facts: facts({ longest_path: 10 }), seats: state().seats };
 const help = (status: TicketHelp["status"]): TicketHelp => ({ status, path: [], pieces: 0 });
-const paths = (...lengths: number[]): State["seats"] =>
-  Object.fromEntries(lengths.map((path, index) => [index, seat({ name: index ? "Grace" : "Ada", path })]));
+/** Two players with paths of these lengths, of which some are the longest. */
+const paths = (lengths: number[], longest: number[]): State["seats"] =>
+  Object.fromEntries(
+    lengths.map((path, index) => [
+      index,
+      seat({ name: index ? "Grace" : "Ada", path, longest: longest.includes(index) || undefined }),
+    ]),
+  );
 
 test("a ticket is celebrated once, when its places are connected", () => {
   const before = state({ you: 0, tickets: { 0: help("open") } });
@@ -29,10 +35,11 @@ test("the last round is announced when it begins", () => {
 });
 
 test("a longest path changes hands only from one player to another", () => {
-  const changed = momentsOf(state({ seats: paths(5, 4) }), state({ seats: paths(5, 6) }), context);
+  const led = state({ seats: paths([5, 4], [0]) });
+  const changed = momentsOf(led, state({ seats: paths([5, 6], [1]) }), context);
   expect(changed.map(({ text }) => text)).toEqual(["Grace now has the longest path: 6 spaces"]);
-  expect(momentsOf(state({ seats: paths(0, 0) }), state({ seats: paths(2, 0) }), context)).toEqual([]);
-  expect(momentsOf(state({ seats: paths(5, 4) }), state({ seats: paths(5, 5) }), context)).toEqual([]);
+  expect(momentsOf(state({ seats: paths([0, 0], []) }), state({ seats: paths([2, 0], [0]) }), context)).toEqual([]);
+  expect(momentsOf(led, state({ seats: paths([5, 5], [0, 1]) }), context)).toEqual([]);
 });
 
 test("a step has one sound, that of its special moment first", () => {

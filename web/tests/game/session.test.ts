@@ -163,12 +163,12 @@ describe("pass and play", () => {
 
   test("an undo of other players' moves is confirmed first", async () => {
     session.confirmedSeat = 1;
-    const steps = [1, 0, 0].map((mover, index) => step({ seq: index + 1, move: index + 1, seat: mover }));
+    const can_undo = { moves: 3, seats: [1, 0] };
     for (const socket of FakeSocket.opened) {
-      for (const made of steps) socket.deliver({ t: "update", seq: made.seq, patch: { deciding: [1] }, step: made });
+      socket.deliver({ t: "update", seq: 1, patch: { deciding: [1], can_undo } });
     }
     await session.requestUndo();
-    expect(session.undoToConfirm).toEqual({ moves: 3, seats: [1, 0] });
+    expect(session.undoToConfirm).toEqual(can_undo);
     expect(FakeSocket.opened[1]!.sent).toEqual([]);
     void session.confirmUndo();
     expect(FakeSocket.opened[1]!.sent).toMatchObject([{ t: "undo" }]);

@@ -124,6 +124,10 @@ test("English counts one piece and one ticket", () => {
   expect(en.rulebook.endText(1)).toContain("1 piece or fewer");
 });
 
+test("an empty hand is no promise: at the end no card will come", () => {
+  expect([en.handEmpty, fr.handEmpty].filter((text) => /yet|encore/.test(text))).toEqual([]);
+});
+
 test("names that the server gives are translated, those of people are not", () => {
   const names = ["Medium bot", "Expert bot 2", "Guest 1234", "Player 2", "Ada", "Guest of honor"];
   expect(names.map(fr.playerName)).toEqual([

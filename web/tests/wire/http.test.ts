@@ -45,8 +45,8 @@ test("a server that cannot be reached is offline", async () => {
 
 test("a version of a map is fetched once, and again only after a failure", async () => {
   const fetch = stubFetch(new TypeError("no network"), reply({}), reply({ id: "usa" }), reply({ width: 100 }));
-  await expect(loadMap("usa", "1")).rejects.toMatchObject({ code: "offline" });
-  expect(await loadMap("usa", "1")).toEqual({ facts: { id: "usa" }, geometry: { width: 100 } });
-  await loadMap("usa", "1");
+  await expect(loadMap("usa", "1", "en")).rejects.toMatchObject({ code: "offline" });
+  expect(await loadMap("usa", "1", "en")).toEqual({ facts: { id: "usa" }, geometry: { width: 100 } });
+  await loadMap("usa", "1", "en");
   expect(fetch).toHaveBeenCalledTimes(4);
 });

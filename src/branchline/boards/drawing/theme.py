@@ -37,6 +37,8 @@ class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     title: str = ""
     subtitle: str = ""
     colors: dict[str, str] = {}
+    # By language (such as "fr"), what the subtitle and the names of the scenery are called there.
+    translations: dict[str, dict[str, str]] = {}
 
     @property
     def foreign(self) -> str:
@@ -77,6 +79,14 @@ def theme_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, .
             short = f"contrast {contrast(theme.ink, ground):.1f}, needs {TEXT_CONTRAST}"
             advice = "darken it or lighten the ground"
             yield ("theme", "ink"), f"ink {theme.ink} cannot be read on {ground} ({short}): {advice}."
+
+
+def translation_faults(theme: Theme, texts: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield path and description of translations of something that is not written on the board."""
+    for language, translations in theme.translations.items():
+        for text in translations:
+            if text not in texts:
+                yield ("theme", "translations", language, text), unknown("text", text, [text for text in texts if text])
 
 
 def _color_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -102,9 +102,9 @@ def score_seat(board: BoardRecord, state: StateRecord, seat: Seat, out: Matrix[i
 
 
 @inline
-def has_longest_path(out: Matrix[int], seat: Seat, longest: int) -> bool:
-    """Return whether a seat has the longest path; all who tie for it do, and no path is no longest path (E3)."""
-    return longest > 0 and out[seat, PATH] == longest
+def is_longest_path(path: int, longest: int) -> bool:
+    """Return whether a path is the longest one; all who tie for it have it, and no path is no longest path (E3)."""
+    return longest > 0 and path == longest
 
 
 @kernel
@@ -119,7 +119,7 @@ def score_technologies(
         bet = board.technology_most_tickets[technology]
         points += bet if out[seat, MADE] == most_made else -bet
         bet = board.technology_longest_path[technology]
-        points += bet if has_longest_path(out, seat, longest) else -bet
+        points += bet if is_longest_path(out[seat, PATH], longest) else -bet
         out[seat, TECHNOLOGIES] += points
 
 
@@ -132,7 +132,7 @@ def lead(board: BoardRecord, out: Matrix[int], longest: int, a: Seat, b: Seat, t
             ahead = int64(out[a, MADE] - out[b, MADE])
         if ahead == 0 and board.ties_by_path == place:
             # What counts is having the longest path, not its length: two seats without it are tied.
-            ahead = int64(has_longest_path(out, a, longest)) - int64(has_longest_path(out, b, longest))
+            ahead = int64(is_longest_path(out[a, PATH], longest)) - int64(is_longest_path(out[b, PATH], longest))
     return ahead
 
 
@@ -169,7 +169,7 @@ def score_game(board: BoardRecord, state: StateRecord, out: Matrix[int]) -> int:
         longest = max(longest, int64(out[seat, PATH]))
     for seat in range(players):
         score_technologies(board, state, seat, most_made, longest, out)
-        if has_longest_path(out, seat, longest):
+        if is_longest_path(out[seat, PATH], longest):
             out[seat, LONGEST_PATH] = board.longest_path
         out[seat, TOTAL] = 0
         for part in range(TOTAL):

@@ -58,7 +58,8 @@ def _fill_seats(state: ViewState, view: View, network: Network) -> None:
             seat.districts = network.districts[number]
             seat.district_progress = network.district_progress[number]
         if network.paths:
-            seat.path = network.paths[number]
+            seat.path, longest = network.paths[number]
+            seat.longest = longest or None
 
 
 def _fill_own(state: ViewState, view: View, seat: int, cache: NetworkCache) -> None:

@@ -22,7 +22,8 @@ class Network:
     closed: list[int]
     districts: list[list[str]]
     district_progress: list[dict[str, int]]
-    paths: list[int] | None
+    paths: list[tuple[int, bool]] | None
+    """The length of each seat's path, and whether it is the longest."""
 
 
 class NetworkCache:
@@ -65,5 +66,5 @@ def _network(view: View) -> Network:
         closed=sorted(unclaimable - set(holders)),
         districts=[[district.name for district in view.districts_of(seat)] for seat in range(view.players)],
         district_progress=[view.board.district_progress(routes) for routes in held],
-        paths=[view.longest_path(seat) for seat in range(view.players)] if view.paths_matter else None,
+        paths=view.path_standings if view.paths_matter else None,
     )

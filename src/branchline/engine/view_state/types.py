@@ -31,6 +31,8 @@ class SeatState(Part, kw_only=True):
     front: list[str] | None = None
     flags: int | None = None
     path: int | None = None
+    longest: bool | None = None
+    """Whether the seat has the longest path as it stands; all seats that tie for it do."""
     districts: list[str] | None = None
     district_progress: dict[str, int] | None = None
     """For each district, the most of its cities that lie in one network of the seat's routes."""

@@ -108,7 +108,7 @@ def ask_undo(match: Match, seat: int) -> r.UndoAsked:
         for number, other in enumerate(match.seats)
         if other.kind == "person" and not other.resigned and not _same_player(match, number, seat)
     ]
-    return r.UndoAsked(seat, _before_last_move(match, seat), needs, redeal=True)
+    return r.UndoAsked(seat, undo_start(match, seat), needs, redeal=True)
 
 
 def why_no_undo(match: Match, seat: int) -> Refusal | None:
@@ -121,7 +121,7 @@ def why_no_undo(match: Match, seat: int) -> Refusal | None:
         return Refusal("undo_asked", "There is already a request to undo: answer it first.")
     if seat not in match.movers:
         return Refusal("nothing_to_undo", "You have not moved yet.")
-    to = _before_last_move(match, seat)
+    to = undo_start(match, seat)
     moves = zip(match.movers[to:], match.shown[to:], strict=True)
     if any(shown and _same_player(match, mover, seat) for mover, shown in moves):
         return Refusal("seen_hidden", "This move showed you a hidden card or ticket, so it cannot be taken back.")
@@ -130,8 +130,8 @@ def why_no_undo(match: Match, seat: int) -> Refusal | None:
     return None
 
 
-def _before_last_move(match: Match, seat: int) -> int:
-    """Return how many actions precede a seat's last one."""
+def undo_start(match: Match, seat: int) -> int:
+    """Return how many actions precede a seat's last one, which an undo goes back to."""
     return len(match.movers) - 1 - match.movers[::-1].index(seat)
 
 

@@ -272,9 +272,10 @@ class Match:
         return [t.MovesUndone(undo.seat, moves)]
 
     def _resign(self, seat: int, at: float) -> _Effects:
+        ends = self.last_opponent(seat) is not None
         self.seats[seat].resigned = True
         self._moved(at)
-        if len(self.still_playing) < 2:  # noqa: PLR2004 (the last one has won)
+        if ends:
             self.stage = "over"
         return _Effects(seat, [t.SeatResigned(seat)])
 
@@ -296,6 +297,11 @@ class Match:
     def still_playing(self) -> list[int]:
         """The seats that have not resigned."""
         return [number for number, seat in enumerate(self.seats) if not seat.resigned]
+
+    def last_opponent(self, seat: int) -> int | None:
+        """Return the only other seat that still plays, if it is the only one: it wins when this one resigns."""
+        others = [other for other in self.still_playing if other != seat]
+        return others[0] if len(others) == 1 else None
 
     @property
     def deciding(self) -> list[int]:

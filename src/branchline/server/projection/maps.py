@@ -58,19 +58,19 @@ def map_geometry(version: MapVersion) -> bytes:
 
 
 @lru_cache(MOST_CACHED)
-def map_picture(version: MapVersion) -> bytes:
+def map_picture(version: MapVersion, language: str = "") -> bytes:
     """Return the empty board as SVG. Drawing it takes a while, so call it in a thread."""
     from branchline.boards.draw import svg
 
-    return svg(map_drawing(version)).encode()
+    return svg(_in_language(version, language)).encode()
 
 
 @lru_cache(MOST_CACHED)
-def map_ground(version: MapVersion) -> bytes:
+def map_ground(version: MapVersion, language: str = "") -> bytes:
     """Return what lies below the pieces as SVG. Drawing it takes a while, so call it in a thread."""
     from branchline.boards.draw import ground_svg
 
-    return ground_svg(map_drawing(version)).encode()
+    return ground_svg(_in_language(version, language)).encode()
 
 
 @lru_cache(MOST_CACHED)
@@ -97,6 +97,13 @@ def map_preview(version: MapVersion) -> bytes:
     return png(map_picture(version).decode(), PREVIEW_WIDTH)
 
 
+def _in_language(version: MapVersion, language: str) -> Drawing:
+    from branchline.boards.draw import translated
+
+    drawing = map_drawing(version)
+    return translated(version.spec, drawing, language) if language else drawing
+
+
 def map_drawing(version: MapVersion) -> Drawing:
     """Return the drawing of a map; the lock keeps parallel requests for its parts from composing it twice."""
     with _drawing_lock:
@@ -110,7 +117,7 @@ def _composed(version: MapVersion) -> Drawing:
     return drawing(version.spec)
 
 
-PARTS: dict[str, Callable[[MapVersion], bytes]] = {
+PARTS: dict[str, Callable[..., bytes]] = {
     "facts": map_facts,
     "geometry": map_geometry,
     "picture": map_picture,
@@ -120,11 +127,18 @@ PARTS: dict[str, Callable[[MapVersion], bytes]] = {
     "large labels": map_large_labels,
 }
 """Everything that can be asked of a map, by name."""
+TRANSLATED = ("picture", "ground")
+"""The parts that can be asked for in another language."""
 
 
-def part_of_text(part: str, name: str, text: str) -> bytes:
+def has_translation(version: MapVersion, part: str, language: str) -> bool:
+    """Return whether a part of a map differs in a language."""
+    return part in TRANSLATED and language in version.spec.theme.get("translations", {})
+
+
+def part_of_text(part: str, name: str, text: str, *language: str) -> bytes:
     """Return a part of the map that a text describes. Run it in a process that can be killed if the text is foreign."""
-    return PARTS[part](version_of_text(name, text))
+    return PARTS[part](version_of_text(name, text), *language)
 
 
 @lru_cache(MOST_DRAWINGS)

@@ -51,6 +51,7 @@ class Projector:
             state.entropy = [entropy.hex() for entropy in match.game.entropy] or None
             fill(state, match.view(state.you), self._cache)
             _add_undo(state, match)
+            _add_resignation(state, match)
             if match.stage == "over":
                 _add_end(state, match)
         return state
@@ -98,9 +99,19 @@ def _add_undo(state: wire.State, match: Match) -> None:
     undo = match.undo
     if undo is not None:
         state.undo = wire.UndoAsk(seat=undo.seat, moves=match.moves - undo.to, agreed=sorted(undo.agreed))
-    if state.you is not None and match.stage == "playing":
-        refusal = commands.why_no_undo(match, state.you)
-        state.no_undo = None if refusal is None else refusal.code
+    if state.you is None or match.stage != "playing":
+        return
+    refusal = commands.why_no_undo(match, state.you)
+    if refusal is not None:
+        state.no_undo = refusal.code
+    else:
+        to = commands.undo_start(match, state.you)
+        state.can_undo = wire.UndoScope(moves=match.moves - to, seats=list(dict.fromkeys(match.movers[to:])))
+
+
+def _add_resignation(state: wire.State, match: Match) -> None:
+    if state.you is not None and match.stage == "playing" and not match.seats[state.you].resigned:
+        state.last_opponent = match.last_opponent(state.you)
 
 
 def _add_end(state: wire.State, match: Match) -> None:

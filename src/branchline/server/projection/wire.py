@@ -51,6 +51,13 @@ class UndoAsk(Part, kw_only=True):
     agreed: list[int]
 
 
+class UndoScope(Part, kw_only=True):
+    """What an undo by the viewer would take back: how many moves, and whose."""
+
+    moves: int
+    seats: list[int]
+
+
 class State(ViewState, kw_only=True):
     """A game as one seat, or a spectator, may see it: the table, and what a view shows of the play."""
 
@@ -70,7 +77,10 @@ class State(ViewState, kw_only=True):
     rev: int
     moves: int
     undo: UndoAsk | None = None
+    can_undo: UndoScope | None = None
     no_undo: str | None = None
+    last_opponent: int | None = None
+    """The seat that wins at once if the viewer resigns; absent if the others would play on."""
     rematch: str | None = None
 
 

@@ -13,11 +13,13 @@ from branchline.server.http import bodies, rate_limits
 from branchline.server.http.api.endpoint import IMMUTABLE, Call, Endpoint
 from branchline.server.live.map_store import is_short_hash
 from branchline.server.metering import in_thread
-from branchline.server.projection.maps import MOST_CACHED, PARTS, map_row, part_of_text
+from branchline.server.projection.maps import MOST_CACHED, PARTS, has_translation, map_row, part_of_text
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+
+    from branchline.server.live.map_store import MapVersion
 
 
 async def list_maps(call: Call) -> bodies.MapList:
@@ -76,22 +78,24 @@ async def _part(call: Call, part: str, media: str) -> Response:
     if not is_short_hash(digest):
         raise Refusal("not_found", "There is no such map here.")
     await call.site.library_read.wait()
-    etag = f'"{digest}-{__version__}"'
+    version = await call.site.map_store.version(digest)
+    asked = call.query("language") or ""
+    language = (asked,) if has_translation(version, part, asked) else ()
+    etag = f'"{"-".join((digest, *language, __version__))}"'
     headers = {"cache-control": IMMUTABLE, "etag": etag}
     if call.request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)
-    return Response(await _data(call, part, digest), headers=headers, media_type=media)
+    return Response(await _data(call, version, part, *language), headers=headers, media_type=media)
 
 
-async def _data(call: Call, part: str, digest: str) -> bytes:
+async def _data(call: Call, version: MapVersion, part: str, *language: str) -> bytes:
     """Return a part of a map; those of an uploaded one are drawn in a process that can be killed."""
-    version = await call.site.map_store.version(digest)
     if version.id in call.site.map_store.built_in:
-        return await in_thread(PARTS[part], version)
+        return await in_thread(PARTS[part], version, *language)
     return await drawn_once(
         call,
-        (version.hash, part),
-        lambda: call.site.isolated.run(call.address, part_of_text, part, version.id, version.text),
+        (version.hash, " ".join((part, *language))),
+        lambda: call.site.isolated.run(call.address, part_of_text, part, version.id, version.text, *language),
     )
 
 
@@ -111,9 +115,9 @@ ENDPOINTS = (
     Endpoint("POST", "/api/maps", upload_map, bodies.MapReport, bodies.UploadMap, rate_limits.UPLOADING, large=True),
     Endpoint("GET", f"{_VERSION}/facts", get_map_facts, Facts),
     Endpoint("GET", f"{_VERSION}/geometry", get_map_geometry, Geometry),
-    Endpoint("GET", f"{_VERSION}/board.svg", get_map_picture, media="image/svg+xml"),
+    Endpoint("GET", f"{_VERSION}/board.svg", get_map_picture, media="image/svg+xml", query=("language",)),
     Endpoint("GET", f"{_VERSION}/board.png", get_map_preview, media="image/png"),
-    Endpoint("GET", f"{_VERSION}/ground.svg", get_map_ground, media="image/svg+xml"),
+    Endpoint("GET", f"{_VERSION}/ground.svg", get_map_ground, media="image/svg+xml", query=("language",)),
     Endpoint("GET", f"{_VERSION}/labels.svg", get_map_labels, media="image/svg+xml"),
     Endpoint("GET", f"{_VERSION}/large-labels.svg", get_map_large_labels, media="image/svg+xml"),
 )
