@@ -106,6 +106,13 @@ def prices_change(board: BoardRecord) -> bool:
 
 
 @kernel
+def store_price(board: BoardRecord, workspace: Workspace, route: RouteId, price: int) -> None:
+    """Store the price of a route, and the highest price per turn."""
+    workspace.price[route] = price
+    workspace.dearest = max(workspace.dearest, price / (1.0 + 0.5 * board.route_length[route]))
+
+
+@kernel
 def store_changing_prices(
     board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat, wanted: int
 ) -> tuple[Mask, Mask]:
@@ -114,12 +121,13 @@ def store_changing_prices(
     Return the routes that are out of reach, as two masks.
     """
     beyond_0, beyond_1 = uint64(0), uint64(0)
+    workspace.dearest = 0.0
     for route in range(board.routes):
         mark = bit(route & 63)
         if workspace.usable[route >> 6] & mark == 0:
             continue
         price = route_cost(board, view, workspace, settings, seat, route, wanted)
-        workspace.price[route] = price
+        store_price(board, workspace, route, price)
         if price < 0:
             if route < 64:
                 beyond_0 |= mark
@@ -304,8 +312,10 @@ def store_position(board: BoardRecord, view: StateRecord, workspace: Workspace, 
         store_prices(board, view, seat, workspace.cards)
         workspace.known_paths = 0
         if not prices_change(board):
+            workspace.dearest = 0.0
             for route in range(board.routes):
-                workspace.price[route] = route_cost(board, view, workspace, settings, seat, route, NONE)
+                price = route_cost(board, view, workspace, settings, seat, route, NONE)
+                store_price(board, workspace, route, price)
     workspace.technologies = int64(view.technologies[seat])
     workspace.ready = 1
     workspace.ticket_gain = np.nan

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
 from branchline.bots.planner.workspace import CONTEST, LATE_CARDS, SPARE_WEIGHT, SPARES, TIME_PRESSURE
-from branchline.engine.kernel.bits import drop_lowest, int64, lowest
+from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import KINDS, NOTHING
 from branchline.engine.rules.claims import is_open
@@ -230,12 +230,20 @@ def next_sorted_spare(board: BoardRecord, workspace: Workspace, settings: Floats
     """Return what `next_spare` does, for spare routes sorted by upper bound; stop where no better one can follow."""
     best, most = int64(NOTHING), 0.0
     late = time_share(workspace)  # near the end, rates exceed their bound by this factor
+    worse_0, worse_1 = uint64(0), uint64(0)  # classes of routes, which take as many turns, but for fewer points
     for place in range(workspace.spare_count):
         if workspace.spare_bounds[place] <= late * most:
             break
         route = workspace.spares[place]
+        alike = board.route_class[route]
+        if (worse_0 if alike < 64 else worse_1) & bit(alike & 63):
+            continue
         turns = spare_turns(board, workspace, settings, route)
         if turns == 0.0 or workspace.spare_points[place] <= most * turns:
+            if alike < 64:
+                worse_0 |= bit(alike)
+            else:
+                worse_1 |= bit(alike & 63)
             continue
         if board.route_length[route] <= spare and not is_spare_target(board, workspace, route):
             best, most = int64(place), workspace.spare_points[place] / turns

@@ -12,8 +12,8 @@ from branchline.bots.planner.workspace import NOISE, RISK, TICKET_CLAIMS, TICKET
 from branchline.engine.entry_points import roll
 from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.codes import target_of
-from branchline.engine.kernel.compilation import inline, kernel
-from branchline.engine.kernel.layout import NOTHING
+from branchline.engine.kernel.compilation import kernel
+from branchline.engine.kernel.layout import NONE, NOTHING
 from branchline.engine.rules.listing import list_keeps
 from branchline.engine.rules.scoring import ticket_balance
 
@@ -69,6 +69,12 @@ def choose_keep(
 
 
 @kernel
+def turns_for(view: StateRecord, workspace: Workspace, claims: int, spaces: int) -> float:
+    """Return the turns that these claims take in addition to the plan, counting the cards in hand as turns saved."""
+    return claims + workspace.claims + (spaces + workspace.spaces - 0.7 * view.hand_count[workspace.seat]) / 2.0
+
+
+@kernel
 def gain_of_path(
     board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, ticket: TicketId, end: CityId
 ) -> float:
@@ -86,19 +92,18 @@ def gain_of_path(
         city = int64(board.route_a[route]) + board.route_b[route] - city
     if spaces + workspace.spaces > view.pieces[workspace.seat]:
         return -points
-    if (
-        claims + workspace.claims + (spaces + workspace.spaces - 0.7 * view.hand_count[workspace.seat]) / 2.0
-        > workspace.turns_left - 2
-    ):
+    if turns_for(view, workspace, claims, spaces) > workspace.turns_left - 2:
         return -points if claims else points
     sure = max(0.2, 1.0 - settings[RISK] * claims)
     return max(-points, points * (2.0 * sure - 1.0) - workspace.distance[end] / UNIT)
 
 
-@inline
-def worth_looking(board: BoardRecord, ticket: TicketId) -> int:
-    """Return the cost of a path from which on a ticket is not worth it."""
-    return int64(2 * UNIT * board.ticket_points[ticket])
+@kernel
+def longest_worthwhile(board: BoardRecord, view: StateRecord, workspace: Workspace, ticket: TicketId) -> int:
+    """Return the cost of a path beyond which a ticket gains nothing: too much for its points, or for the turns left."""
+    spare_turns = workspace.turns_left - 2 - turns_for(view, workspace, NONE, NONE)
+    in_time = int64(workspace.dearest * max(0.0, spare_turns)) + 1
+    return min(in_time, int64(2 * UNIT * board.ticket_points[ticket]))
 
 
 @kernel
@@ -106,7 +111,7 @@ def gain_of_ticket(
     board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, ticket: TicketId
 ) -> float:
     """Return the expected gain of a ticket once the plan is built."""
-    limit = worth_looking(board, ticket)
+    limit = longest_worthwhile(board, view, workspace, ticket)
     end = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], limit)
     return gain_of_path(board, view, workspace, settings, ticket, end)
 
@@ -122,7 +127,7 @@ def store_gains(board: BoardRecord, view: StateRecord, workspace: Workspace, set
             rest = drop_lowest(rest)
             if board.ticket_a[ticket] == sources:
                 alike |= bit(ticket)
-                limit = max(limit, worth_looking(board, ticket))
+                limit = max(limit, longest_worthwhile(board, view, workspace, ticket))
         tickets &= ~alike
         find_ends(board, workspace, alike, limit)
         while alike:

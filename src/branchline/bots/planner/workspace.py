@@ -79,6 +79,7 @@ WORKSPACE = np.dtype(
                 ("usable", "u8", 2),  # the routes that paths may use, of which the free ones cost nothing
                 ("free", "u8", 2),
                 ("price", "i8", ROUTES),  # of the others
+                ("dearest", "f8"),  # the highest price per turn: one for the claim, and half a turn per space
                 ("known_paths", "u8"),  # the tickets whose shortest path at these prices is known
                 ("path", "u8", (TICKETS, 2)),  # its routes, less the free ones
                 ("reach", "i8", TICKETS),  # its cost; FAR if there is none
@@ -144,6 +145,7 @@ class Workspace(Protocol):
     usable: Ints
     free: Ints
     price: Ints
+    dearest: float
     known_paths: int
     path: Matrix[int]
     reach: Ints
