@@ -8,9 +8,9 @@ import numpy as np
 
 from branchline.bots.planner.shortest_paths import build_network, cost_of
 from branchline.bots.planner.workspace import DISTRICT, FLAG, PIECE, RISK, TECHNOLOGY, TURN, UNIT
-from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest
-from branchline.engine.kernel.compilation import kernel
-from branchline.engine.kernel.layout import NOTHING
+from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.compilation import inline, kernel
+from branchline.engine.kernel.layout import LENGTHS, NONE, NOTHING
 from branchline.engine.rules.flags import flag_lacks
 from branchline.engine.rules.listing import on_sale
 from branchline.engine.rules.network import joined, length_of
@@ -99,23 +99,66 @@ def route_cost(
     return int64(UNIT * max(cost, 0.2 * length + 0.3))
 
 
+@inline
+def prices_change(board: BoardRecord) -> bool:
+    """Return whether the prices of routes change during a game: with technologies and flags (K9, K18, F3)."""
+    return board.technologies != 0 or board.flag_colors != 0
+
+
+@kernel
+def store_price(board: BoardRecord, workspace: Workspace, route: RouteId, price: int) -> None:
+    """Store the price of a route, and the highest price per turn."""
+    workspace.price[route] = price
+    workspace.dearest = max(workspace.dearest, price / (1.0 + 0.5 * board.route_length[route]))
+
+
+@kernel
+def store_changing_prices(
+    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat, wanted: int
+) -> tuple[Mask, Mask]:
+    """Compute the prices of the usable routes for a seat that owns, or plans to buy, these technologies.
+
+    Return the routes that are out of reach, as two masks.
+    """
+    beyond_0, beyond_1 = uint64(0), uint64(0)
+    workspace.dearest = 0.0
+    for route in range(board.routes):
+        mark = bit(route & 63)
+        if workspace.usable[route >> 6] & mark == 0:
+            continue
+        price = route_cost(board, view, workspace, settings, seat, route, wanted)
+        store_price(board, workspace, route, price)
+        if price < 0:
+            if route < 64:
+                beyond_0 |= mark
+            else:
+                beyond_1 |= mark
+    return beyond_0, beyond_1
+
+
 @kernel
 def store_route_costs(
     board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat, wanted: int
 ) -> None:
-    """Compute the cost of every route for a seat that owns, or plans to buy, these technologies."""
-    workspace.usable[0] = view.routes[seat, 0]
-    workspace.usable[1] = view.routes[seat, 1]
-    pieces = view.pieces[seat]
-    for route in range(board.routes):
-        word, mark = route >> 6, bit(route & 63)
-        workspace.price[route] = 0
-        if view.open[word] & mark == 0 or board.route_length[route] > pieces:
-            continue
-        price = route_cost(board, view, workspace, settings, seat, route, wanted)
-        if price >= 0:
-            workspace.price[route] = price
-            workspace.usable[word] |= mark
+    """Store the routes that a seat can use, and their prices if it owns, or plans to buy, these technologies."""
+    most = min(int64(view.pieces[seat]), LENGTHS - 1)
+    open_0, open_1 = view.open[0] & board.of_length_upto[most, 0], view.open[1] & board.of_length_upto[most, 1]
+    own_0, own_1 = view.routes[seat, 0], view.routes[seat, 1]
+    if prices_change(board):
+        workspace.usable[0], workspace.usable[1] = open_0, open_1
+        beyond_0, beyond_1 = store_changing_prices(board, view, workspace, settings, seat, wanted)
+        open_0 &= ~beyond_0
+        open_1 &= ~beyond_1
+        workspace.known_paths = 0
+    elif (
+        workspace.usable[0] != open_0 | own_0
+        or workspace.usable[1] != open_1 | own_1
+        or workspace.free[0] != own_0
+        or workspace.free[1] != own_1
+    ):
+        workspace.known_paths = 0
+    workspace.usable[0], workspace.usable[1] = open_0 | own_0, open_1 | own_1
+    workspace.free[0], workspace.free[1] = own_0, own_1
 
 
 @kernel
@@ -167,21 +210,28 @@ def is_doubtful(board: BoardRecord, workspace: Workspace, ticket: TicketId, wort
 
 
 @kernel
+def store_best_network(workspace: Workspace) -> None:
+    """Store the network as the best one so far."""
+    workspace.best_network[0] = workspace.network[0]
+    workspace.best_network[1] = workspace.network[1]
+
+
+@kernel
 def worst_goal(
     board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, goals: Mask, worth: float
-) -> tuple[int, float, bool]:
-    """Return the ticket to drop for the best plan (or -1), its value, and whether a network was rebuilt."""
-    best, dropped, tried = worth, int64(NOTHING), False
+) -> tuple[int, float]:
+    """Return the ticket to drop for the best plan (or -1) and its value; store its network as the best one."""
+    best, dropped = worth, int64(NOTHING)
     rest = goals
     while rest:
         ticket = lowest(rest)
         rest = drop_lowest(rest)
         if is_doubtful(board, workspace, ticket, worth):
             other = value_of_goals(board, view, workspace, settings, goals & ~bit(ticket))
-            tried = True
             if other > best:
                 best, dropped = other, ticket
-    return dropped, best, tried
+                store_best_network(workspace)
+    return dropped, best
 
 
 @kernel
@@ -191,16 +241,17 @@ def best_goals(board: BoardRecord, view: StateRecord, workspace: Workspace, sett
     if worth <= -1e9:
         goals = build_network(board, workspace, goals)
         worth = value_of_goals(board, view, workspace, settings, goals)
-    trial_laid = False  # whether the workspace may hold a network other than that of the goals
+    store_best_network(workspace)
     while goals:
-        dropped, best, tried = worst_goal(board, view, workspace, settings, goals, worth)
-        trial_laid = trial_laid or tried
+        dropped, best = worst_goal(board, view, workspace, settings, goals, worth)
         if dropped == NOTHING:
             break
         goals &= ~bit(dropped)
         worth = best
     workspace.goals = goals
-    return value_of_goals(board, view, workspace, settings, goals) if trial_laid else worth
+    workspace.network[0] = workspace.best_network[0]
+    workspace.network[1] = workspace.best_network[1]
+    return worth
 
 
 @kernel
@@ -245,7 +296,7 @@ def turn_budget(view: StateRecord, workspace: Workspace, seat: Seat) -> int:
 
 
 @kernel
-def store_position(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
+def store_position(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat) -> None:
     """Store the position that the plan is made for."""
     if workspace.ready == 0:
         workspace.pace = board_pace(board)
@@ -259,6 +310,12 @@ def store_position(board: BoardRecord, view: StateRecord, workspace: Workspace, 
     if workspace.ready == 0 or workspace.technologies != int64(view.technologies[seat]):
         store_claim_points(board, view, seat, workspace.points)
         store_prices(board, view, seat, workspace.cards)
+        workspace.known_paths = 0
+        if not prices_change(board):
+            workspace.dearest = 0.0
+            for route in range(board.routes):
+                price = route_cost(board, view, workspace, settings, seat, route, NONE)
+                store_price(board, workspace, route, price)
     workspace.technologies = int64(view.technologies[seat])
     workspace.ready = 1
     workspace.ticket_gain = np.nan
@@ -270,7 +327,7 @@ def make_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, setti
     workspace.turns_left = turns_left(board, view)
     if is_current(view, workspace, seat, turn_budget(view, workspace, seat)):
         return False
-    store_position(board, view, workspace, seat)
+    store_position(board, view, workspace, settings, seat)
     workspace.worth = plan_for(board, view, workspace, settings, view.held[seat])
     workspace.routes[0] = workspace.network[0]
     workspace.routes[1] = workspace.network[1]

@@ -11,7 +11,7 @@ from branchline.engine.kernel.layout import NOTHING
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel.types import BoardRecord, CityId, Mask
+    from branchline.engine.kernel.types import BoardRecord, CityId, Mask, TicketId
 
 
 @kernel
@@ -44,28 +44,69 @@ def relax(board: BoardRecord, workspace: Workspace, city: CityId, routes: Mask, 
 
 
 @kernel
-def nearest_target(board: BoardRecord, workspace: Workspace, sources: Mask, targets: Mask, limit: int) -> int:
-    """Run Dijkstra's algorithm from a set of cities; return the nearest target, or -1 if none is within the limit."""
+def begin_search(board: BoardRecord, workspace: Workspace, sources: Mask, limit: int) -> None:
+    """Begin a search at a set of cities; no path longer than the limit will be found."""
     for city in range(board.cities):
-        workspace.distance[city] = FAR
-    waiting = sources
-    rest = sources
-    while rest:
-        city = lowest(rest)
-        rest = drop_lowest(rest)
+        workspace.distance[city] = limit + 1
+    while sources:
+        city = lowest(sources)
+        sources = drop_lowest(sources)
         workspace.distance[city] = 0
         workspace.via[city] = NOTHING
+
+
+@kernel
+def relax_city(board: BoardRecord, workspace: Workspace, city: CityId) -> Mask:
+    """Relax the usable routes of a city; return the cities whose distance changed, as a mask."""
+    changed = relax(board, workspace, city, board.city_routes[city, 0] & workspace.usable[0], 0)
+    return changed | relax(board, workspace, city, board.city_routes[city, 1] & workspace.usable[1], 64)
+
+
+@kernel
+def nearest_target(board: BoardRecord, workspace: Workspace, sources: Mask, targets: Mask, limit: int) -> int:
+    """Run Dijkstra's algorithm from a set of cities; return the nearest target, or -1 if none is within the limit."""
+    begin_search(board, workspace, sources, limit)
+    waiting = sources
     while waiting:
         city = nearest(workspace, waiting)
-        waiting &= ~bit(city)
         if targets & bit(city) != 0:
             return city
-        if workspace.distance[city] > limit:
-            return int64(NOTHING)
-        changed = relax(board, workspace, city, board.city_routes[city, 0] & workspace.usable[0], 0)
-        changed |= relax(board, workspace, city, board.city_routes[city, 1] & workspace.usable[1], 64)
-        waiting |= changed
+        waiting &= ~bit(city)
+        waiting |= relax_city(board, workspace, city)
     return int64(NOTHING)
+
+
+@kernel
+def find_ends(board: BoardRecord, workspace: Workspace, tickets: Mask, limit: int) -> None:
+    """Store where the paths of tickets that begin in the same cities end, as `nearest_target` finds it for each."""
+    sources, targets = board.ticket_a[lowest(tickets)], uint64(0)
+    rest = tickets
+    while rest:
+        ticket = lowest(rest)
+        rest = drop_lowest(rest)
+        targets |= board.ticket_b[ticket]
+        workspace.path_end[ticket] = NOTHING
+    begin_search(board, workspace, sources, limit)
+    waiting = sources
+    while waiting and tickets:
+        city = nearest(workspace, waiting)
+        if targets & bit(city) != 0:
+            tickets &= ~store_end(board, workspace, tickets, city)
+        waiting &= ~bit(city)
+        waiting |= relax_city(board, workspace, city)
+
+
+@kernel
+def store_end(board: BoardRecord, workspace: Workspace, tickets: Mask, city: CityId) -> Mask:
+    """Store a city as the end of the tickets that lead to it; return these, as a mask."""
+    found = uint64(0)
+    while tickets:
+        ticket = lowest(tickets)
+        tickets = drop_lowest(tickets)
+        if board.ticket_b[ticket] & bit(city) != 0:
+            workspace.path_end[ticket] = city
+            found |= bit(ticket)
+    return found
 
 
 @kernel
@@ -80,22 +121,50 @@ def add_path(board: BoardRecord, workspace: Workspace, city: CityId) -> None:
 
 
 @kernel
+def build(workspace: Workspace, routes: Mask, first: int) -> None:
+    """Let up to 64 routes, numbered from `first` on, cost nothing from then on."""
+    while routes:
+        workspace.cost[first + lowest(routes)] = 0
+        routes = drop_lowest(routes)
+
+
+@kernel
 def reset_network(board: BoardRecord, workspace: Workspace) -> None:
-    """Reset the network: the seat's own routes cost nothing, the others their price."""
+    """Reset the network: the free routes cost nothing, the others their price."""
     for route in range(board.routes):
         workspace.cost[route] = workspace.price[route]
+    build(workspace, workspace.free[0], 0)
+    build(workspace, workspace.free[1], 64)
     workspace.network[:] = 0
+
+
+@kernel
+def store_path(board: BoardRecord, workspace: Workspace, ticket: TicketId) -> None:
+    """Store the shortest path of a ticket when nothing of the network is built."""
+    reset_network(board, workspace)
+    end = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], int64(FAR))
+    workspace.reach[ticket] = FAR
+    if end != NOTHING:
+        workspace.reach[ticket] = workspace.distance[end]
+        add_path(board, workspace, end)
+    workspace.path[ticket, 0] = workspace.network[0]
+    workspace.path[ticket, 1] = workspace.network[1]
 
 
 @kernel
 def connect_in_order(board: BoardRecord, workspace: Workspace, number: int, start: int) -> None:
     """Connect the listed tickets one after another, starting at a position of the list."""
     reset_network(board, workspace)
-    for step in range(number):
+    first = workspace.order[start]
+    for word in range(2):
+        workspace.network[word] = workspace.path[first, word]
+        build(workspace, workspace.network[word], 64 * word)
+    for step in range(1, number):
         ticket = workspace.order[(start + step) % number]
-        end = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], FAR)
-        if end != NOTHING:
-            add_path(board, workspace, end)
+        # What is built already can only have made the path shorter.
+        limit = workspace.reach[ticket]
+        end = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], limit)
+        add_path(board, workspace, end)
 
 
 @kernel
@@ -114,15 +183,17 @@ def cost_of(workspace: Workspace, routes_0: Mask, routes_1: Mask) -> int:
 @kernel
 def list_by_distance(board: BoardRecord, workspace: Workspace, tickets: Mask) -> int:
     """List the tickets that can be connected, longest first, and return their number."""
-    reset_network(board, workspace)
+    unknown = tickets & ~workspace.known_paths
+    while unknown:
+        store_path(board, workspace, lowest(unknown))
+        unknown = drop_lowest(unknown)
+    workspace.known_paths |= tickets
     number = 0
     while tickets:
         ticket = lowest(tickets)
         tickets = drop_lowest(tickets)
-        end = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], FAR)
-        if end == NOTHING:
+        if workspace.reach[ticket] == FAR:
             continue
-        workspace.reach[ticket] = workspace.distance[end]
         place = number
         while place > 0 and workspace.reach[workspace.order[place - 1]] < workspace.reach[ticket]:
             workspace.order[place] = workspace.order[place - 1]
@@ -139,9 +210,6 @@ def build_network(board: BoardRecord, workspace: Workspace, tickets: Mask) -> Ma
     joined = uint64(0)
     for place in range(number):
         joined |= bit(workspace.order[place])
-    if number == 0:
-        reset_network(board, workspace)
-        return joined
     best_0, best_1, least = uint64(0), uint64(0), int64(FAR)
     for start in range(min(number, MOST_ORDERS)):
         connect_in_order(board, workspace, number, start)

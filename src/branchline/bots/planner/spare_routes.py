@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.bots.planner.plan import make_plan, route_value
+from branchline.bots.planner.targets import spare_rate_bound
 from branchline.bots.planner.workspace import DISTRICT, PATH
 from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import kernel
@@ -98,6 +99,9 @@ def find_spare_routes(board: BoardRecord, view: StateRecord, workspace: Workspac
         if may_claim_spare(board, view, workspace, route, spare):
             workspace.spares[workspace.spare_count] = route
             workspace.spare_points[workspace.spare_count] = spare_value(board, view, workspace, settings, route)
+            workspace.spare_bounds[workspace.spare_count] = spare_rate_bound(
+                board, workspace, settings, workspace.spare_count
+            )
             workspace.spare_count += 1
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
 from branchline.bots.planner.workspace import CONTEST, LATE_CARDS, SPARE_WEIGHT, SPARES, TIME_PRESSURE
-from branchline.engine.kernel.bits import drop_lowest, int64, lowest
+from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import KINDS, NOTHING
 from branchline.engine.rules.claims import is_open
@@ -129,7 +129,7 @@ def score_planned(board: BoardRecord, view: StateRecord, workspace: Workspace, s
 
 
 # Both lists are built greedily with lazy evaluation: taking a target reserves cards, which can only lower the scores
-# of the others. So only the apparent best is scored again, and taken if its score still holds.
+# of the others. So only those that may be the best are scored again.
 
 
 @kernel
@@ -211,17 +211,18 @@ def is_spare_target(board: BoardRecord, workspace: Workspace, route: RouteId) ->
 @kernel
 def next_spare(board: BoardRecord, workspace: Workspace, settings: Floats, spare: int) -> int:
     """Return the position of the best spare route that is not yet a target, or -1."""
-    while True:
-        place = highest_score(workspace, workspace.spare_count)
-        if place == NOTHING:
-            return place
+    best, most = int64(NOTHING), 0.0
+    for place in range(workspace.spare_count):
+        if workspace.scores[place] <= most:
+            continue
         route = workspace.spares[place]
         rate = 0.0
         if board.route_length[route] <= spare and not is_spare_target(board, workspace, route):
             rate = spare_rate(board, workspace, settings, place)
-        if rate > 0.0 and rate >= workspace.scores[place]:
-            return place
         workspace.scores[place] = rate
+        if rate > most:
+            best, most = int64(place), rate
+    return best
 
 
 @kernel
@@ -229,12 +230,20 @@ def next_sorted_spare(board: BoardRecord, workspace: Workspace, settings: Floats
     """Return what `next_spare` does, for spare routes sorted by upper bound; stop where no better one can follow."""
     best, most = int64(NOTHING), 0.0
     late = time_share(workspace)  # near the end, rates exceed their bound by this factor
+    worse_0, worse_1 = uint64(0), uint64(0)  # classes of routes, which take as many turns, but for fewer points
     for place in range(workspace.spare_count):
         if workspace.spare_bounds[place] <= late * most:
             break
         route = workspace.spares[place]
+        alike = board.route_class[route]
+        if (worse_0 if alike < 64 else worse_1) & bit(alike & 63):
+            continue
         turns = spare_turns(board, workspace, settings, route)
         if turns == 0.0 or workspace.spare_points[place] <= most * turns:
+            if alike < 64:
+                worse_0 |= bit(alike)
+            else:
+                worse_1 |= bit(alike & 63)
             continue
         if board.route_length[route] <= spare and not is_spare_target(board, workspace, route):
             best, most = int64(place), workspace.spare_points[place] / turns
@@ -248,8 +257,9 @@ def list_spares(board: BoardRecord, view: StateRecord, workspace: Workspace, set
     """List the best spare routes for the pieces that the plan leaves."""
     spare = int64(view.pieces[workspace.seat]) - workspace.spaces
     if not workspace.spares_sorted:
+        late = time_share(workspace)  # near the end, rates exceed their bound by this factor
         for place in range(workspace.spare_count):
-            workspace.scores[place] = spare_rate(board, workspace, settings, place)
+            workspace.scores[place] = workspace.spare_bounds[place] / late
     for _ in range(int64(settings[SPARES])):
         if spare <= 0:
             return

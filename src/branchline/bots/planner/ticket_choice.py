@@ -7,19 +7,29 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from branchline.bots.planner.plan import plan_for, store_position
-from branchline.bots.planner.shortest_paths import nearest_target, reset_network
+from branchline.bots.planner.shortest_paths import build, find_ends, nearest_target, reset_network
 from branchline.bots.planner.workspace import NOISE, RISK, TICKET_CLAIMS, TICKET_MARGIN, TURN, UNIT
 from branchline.engine.entry_points import roll
-from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.codes import target_of
 from branchline.engine.kernel.compilation import kernel
-from branchline.engine.kernel.layout import NOTHING
+from branchline.engine.kernel.layout import NONE, NOTHING
 from branchline.engine.rules.listing import list_keeps
 from branchline.engine.rules.scoring import ticket_balance
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel.types import ActionList, BoardRecord, Floats, Ints, Mask, Seat, StateRecord, TicketId
+    from branchline.engine.kernel.types import (
+        ActionList,
+        BoardRecord,
+        CityId,
+        Floats,
+        Ints,
+        Mask,
+        Seat,
+        StateRecord,
+        TicketId,
+    )
 
 
 @kernel
@@ -43,7 +53,7 @@ def choose_keep(
     listed: ActionList,
 ) -> int:
     """Return the choice of tickets with the most valuable plan, counting the tickets already held."""
-    store_position(board, view, workspace, seat)
+    store_position(board, view, workspace, settings, seat)
     number = list_keeps(board, view, listed, 0)
     best, most = listed.codes[0], -1e18
     for index in range(number):
@@ -59,12 +69,17 @@ def choose_keep(
 
 
 @kernel
-def gain_of_ticket(
-    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, ticket: TicketId
+def turns_for(view: StateRecord, workspace: Workspace, claims: int, spaces: int) -> float:
+    """Return the turns that these claims take in addition to the plan, counting the cards in hand as turns saved."""
+    return claims + workspace.claims + (spaces + workspace.spaces - 0.7 * view.hand_count[workspace.seat]) / 2.0
+
+
+@kernel
+def gain_of_path(
+    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, ticket: TicketId, end: CityId
 ) -> float:
-    """Return the expected gain of a ticket once the plan is built: its points, less the cost of the missing routes."""
+    """Return the expected gain of a ticket whose path ends in a city: its points, less the cost of missing routes."""
     points = float(board.ticket_points[ticket])
-    end = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], int64(2 * UNIT * points))
     if end == NOTHING:
         return -points
     spaces, claims = int64(0), int64(0)
@@ -77,36 +92,78 @@ def gain_of_ticket(
         city = int64(board.route_a[route]) + board.route_b[route] - city
     if spaces + workspace.spaces > view.pieces[workspace.seat]:
         return -points
-    if (
-        claims + workspace.claims + (spaces + workspace.spaces - 0.7 * view.hand_count[workspace.seat]) / 2.0
-        > workspace.turns_left - 2
-    ):
+    if turns_for(view, workspace, claims, spaces) > workspace.turns_left - 2:
         return -points if claims else points
     sure = max(0.2, 1.0 - settings[RISK] * claims)
     return max(-points, points * (2.0 * sure - 1.0) - workspace.distance[end] / UNIT)
 
 
 @kernel
+def longest_worthwhile(board: BoardRecord, view: StateRecord, workspace: Workspace, ticket: TicketId) -> int:
+    """Return the cost of a path beyond which a ticket gains nothing: too much for its points, or for the turns left."""
+    spare_turns = workspace.turns_left - 2 - turns_for(view, workspace, NONE, NONE)
+    in_time = int64(workspace.dearest * max(0.0, spare_turns)) + 1
+    return min(in_time, int64(2 * UNIT * board.ticket_points[ticket]))
+
+
+@kernel
+def gain_of_ticket(
+    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, ticket: TicketId
+) -> float:
+    """Return the expected gain of a ticket once the plan is built."""
+    limit = longest_worthwhile(board, view, workspace, ticket)
+    end = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], limit)
+    return gain_of_path(board, view, workspace, settings, ticket, end)
+
+
+@kernel
+def store_gains(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, tickets: Mask) -> None:
+    """Store the expected gain of each ticket once the plan is built, with one search for all that begin alike."""
+    while tickets:
+        sources = board.ticket_a[lowest(tickets)]
+        alike, limit, rest = uint64(0), int64(0), tickets
+        while rest:
+            ticket = lowest(rest)
+            rest = drop_lowest(rest)
+            if board.ticket_a[ticket] == sources:
+                alike |= bit(ticket)
+                limit = max(limit, longest_worthwhile(board, view, workspace, ticket))
+        tickets &= ~alike
+        find_ends(board, workspace, alike, limit)
+        while alike:
+            ticket = lowest(alike)
+            alike = drop_lowest(alike)
+            end = workspace.path_end[ticket]
+            workspace.gains[ticket] = gain_of_path(board, view, workspace, settings, ticket, end)
+
+
+@kernel
 def assume_plan_built(board: BoardRecord, workspace: Workspace) -> None:
     """Treat the plan as built: its routes cost nothing."""
     reset_network(board, workspace)
-    for word in range(2):
-        rest = workspace.routes[word]
-        while rest:
-            workspace.cost[64 * word + lowest(rest)] = 0
-            rest = drop_lowest(rest)
+    build(workspace, workspace.routes[0], 0)
+    build(workspace, workspace.routes[1], 64)
+
+
+@kernel
+def drawable(board: BoardRecord, view: StateRecord, seat: Seat, every: int) -> Mask:
+    """Return one in `every` tickets, less those that a seat has or knows to be at the bottom of the deck, as a mask."""
+    tickets = uint64(0)
+    for ticket in range(int64(view.turns) % every, board.tickets, every):
+        tickets |= bit(ticket)
+    return tickets & ~(view.held[seat] | view.returned[seat])
 
 
 @kernel
 def gain_of_drawing(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, every: int) -> float:
     """Return the expected gain of drawing tickets, estimated from one ticket in `every`."""
     assume_plan_built(board, workspace)
-    number, good, losses, bad, least_bad = 0.0, 0.0, 0.0, 0.0, -1e9
-    for ticket in range(int64(view.turns) % every, board.tickets, every):
-        if (view.held[workspace.seat] | view.returned[workspace.seat]) & bit(ticket):
-            continue
-        gain = gain_of_ticket(board, view, workspace, settings, ticket)
-        number += 1.0
+    tickets = drawable(board, view, workspace.seat, every)
+    store_gains(board, view, workspace, settings, tickets)
+    number, good, losses, bad, least_bad = float(count(tickets)), 0.0, 0.0, 0.0, -1e9
+    while tickets:
+        gain = workspace.gains[lowest(tickets)]
+        tickets = drop_lowest(tickets)
         if gain > 0:
             good += gain
         else:

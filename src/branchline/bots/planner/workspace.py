@@ -9,7 +9,7 @@ import numpy as np
 from branchline.engine.kernel.layout import CITIES, KINDS, ROUTES, TICKETS, Records
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel.types import Floats, Ints
+    from branchline.engine.kernel.types import Floats, Ints, Matrix
 
 # The settings of a planner, one number each; `PlannerParameters` in bot.py describes them.
 (
@@ -73,19 +73,25 @@ WORKSPACE = np.dtype(
                 ("cards", "i8", ROUTES),  # the price of each route in cards (K18)
                 ("spares", "i8", ROUTES),  # routes that could be claimed in addition to the plan
                 ("spare_points", "f8", ROUTES),
-                ("spare_bounds", "f8", ROUTES),  # an upper bound on their points per turn, if sorted
+                ("spare_bounds", "f8", ROUTES),  # an upper bound on their points per turn
                 ("spare_count", "i8"),
                 ("spares_sorted", "i8"),  # whether they are sorted by that bound
-                ("usable", "u8", 2),
-                ("price", "i8", ROUTES),
+                ("usable", "u8", 2),  # the routes that paths may use, of which the free ones cost nothing
+                ("free", "u8", 2),
+                ("price", "i8", ROUTES),  # of the others
+                ("dearest", "f8"),  # the highest price per turn: one for the claim, and half a turn per space
+                ("known_paths", "u8"),  # the tickets whose shortest path at these prices is known
+                ("path", "u8", (TICKETS, 2)),  # its routes, less the free ones
+                ("reach", "i8", TICKETS),  # its cost; FAR if there is none
                 # Scratch space.
                 ("cost", "i8", ROUTES),
                 ("network", "u8", 2),
+                ("best_network", "u8", 2),
                 ("distance", "i8", CITIES),
                 ("via", "i8", CITIES),
                 ("component", "u8", CITIES),
                 ("order", "i8", TICKETS),
-                ("reach", "i8", TICKETS),
+                ("path_end", "i8", TICKETS),  # the city where the path of a ticket ends, -1 if there is none
                 ("gains", "f8", TICKETS),
                 ("hand", "i8", KINDS),
                 ("most_held", "i8"),  # the color that hand has most of
@@ -137,14 +143,20 @@ class Workspace(Protocol):
     spare_count: int
     spares_sorted: int
     usable: Ints
+    free: Ints
     price: Ints
+    dearest: float
+    known_paths: int
+    path: Matrix[int]
+    reach: Ints
     cost: Ints
     network: Ints
+    best_network: Ints
     distance: Ints
     via: Ints
     component: Ints
     order: Ints
-    reach: Ints
+    path_end: Ints
     gains: Floats
     hand: Ints
     most_held: int

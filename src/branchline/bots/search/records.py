@@ -66,12 +66,14 @@ SCRATCH = np.dtype(
                 ("rollout_settings", "f8", SETTINGS),  # of the planners in rollouts
                 ("value_weights", "f8", (STAGES, FEATURES)),
                 ("lead_scale", "f8", 2),  # the uncertainty of a lead, in turns: at the end, and per turn left
-                # The candidate moves, with their unnormalized prior.
+                # The candidate moves, with their prior and their nodes (0 for none).
                 ("moves", "i8", MOST_MOVES),
                 ("prior", "f8", MOST_MOVES),
+                ("children", "i8", MOST_MOVES),
                 ("move_count", "i8"),
                 ("root_moves", "i8", MOST_MOVES),
                 ("root_prior", "f8", MOST_MOVES),
+                ("root_children", "i8", MOST_MOVES),
                 ("root_count", "i8"),
                 # What the other seats may hold, and where they would build.
                 ("belief_weights", "f8", (2, TICKET_FEATURES)),  # before a seat's first claim, and with all pieces used
@@ -113,9 +115,11 @@ class SearchScratch(Protocol):
     lead_scale: Floats
     moves: Ints
     prior: Floats
+    children: Ints
     move_count: int
     root_moves: Ints
     root_prior: Floats
+    root_children: Ints
     root_count: int
     belief_weights: Matrix[float]
     ticket_features: Matrix[float]

@@ -10,7 +10,7 @@ from branchline.bots.planner.plan import NO_LIMIT, turn_budget, turns_left
 from branchline.bots.planner.policy import follow_plan, plan_move
 from branchline.bots.planner.spare_routes import prepare_plan
 from branchline.bots.planner.spending import pay_any_color
-from branchline.bots.planner.targets import reserve_cards, reset_reserves, spare_rate_bound
+from branchline.bots.planner.targets import reserve_cards, reset_reserves
 from branchline.bots.planner.ticket_choice import assume_plan_built, gain_of_ticket, kept_tickets
 from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest
 from branchline.engine.kernel.codes import target_of
@@ -76,11 +76,11 @@ def drop_closed_spares(view: StateRecord, workspace: Workspace) -> None:
 
 
 @kernel
-def sort_spares(board: BoardRecord, workspace: Workspace) -> None:
+def sort_spares(workspace: Workspace) -> None:
     """Sort the spare routes by the upper bound on their points per turn, so that only the first few are evaluated."""
     for number in range(workspace.spare_count):
         route, points = workspace.spares[number], workspace.spare_points[number]
-        rate = spare_rate_bound(board, workspace, workspace.settings, number)
+        rate = workspace.spare_bounds[number]
         spot = number
         while spot > 0 and workspace.spare_bounds[spot - 1] < rate:
             workspace.spares[spot] = workspace.spares[spot - 1]
@@ -98,7 +98,7 @@ def replan(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Se
     """Make a plan and list its spare routes, sorted."""
     prepare_plan(board, view, workspace, workspace.settings, seat)
     if not workspace.spares_sorted:
-        sort_spares(board, workspace)
+        sort_spares(workspace)
 
 
 @kernel

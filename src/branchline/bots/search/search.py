@@ -8,7 +8,7 @@ from branchline.bots.search.determinization import determinize, fill_pool, repla
 from branchline.bots.search.moves import list_moves
 from branchline.bots.search.records import HORIZON, MOST_DEPTH, NODES, PLAYOUT, RESAMPLE_EVERY, TREE_TURNS, VIEW, WORLD
 from branchline.bots.search.rollout import rollout_move
-from branchline.bots.search.tree import backpropagate, child_of, expand, reset, select_move
+from branchline.bots.search.tree import backpropagate, child_of, expand, look_up_moves, reset, select_move
 from branchline.bots.search.value import evaluate
 from branchline.engine.kernel.bits import int64
 from branchline.engine.kernel.compilation import entry, kernel
@@ -52,21 +52,26 @@ def play_move(
 
 @kernel
 def list_moves_at(
-    board: BoardRecord, scratch: SearchScratch, listed: ActionList, node: int, root: int, own: int
+    board: BoardRecord, scratch: SearchScratch, tree: Tree, listed: ActionList, node: int, own: int
 ) -> None:
     """List the candidate moves at a node; those of the root are the same in all worlds and are listed once."""
-    state = scratch.states[WORLD]
-    if node != root or scratch.root_count == 0:
-        workspace = scratch.workspaces[PLAYOUT + int64(state.turn)]
-        list_moves(board, state, workspace, scratch, listed, own, node == root)
-        if node == root:
-            scratch.root_moves[:] = scratch.moves
-            scratch.root_prior[:] = scratch.prior
-            scratch.root_count = scratch.move_count
-    else:
-        scratch.moves[:] = scratch.root_moves
-        scratch.prior[:] = scratch.root_prior
+    state, is_root = scratch.states[WORLD], node == tree.root
+    if is_root and scratch.root_count:
         scratch.move_count = scratch.root_count
+        for place in range(scratch.move_count):
+            scratch.moves[place] = scratch.root_moves[place]
+            scratch.prior[place] = scratch.root_prior[place]
+            scratch.children[place] = scratch.root_children[place]
+        return
+    workspace = scratch.workspaces[PLAYOUT + int64(state.turn)]
+    list_moves(board, state, workspace, scratch, listed, own, is_root)
+    look_up_moves(tree, node, scratch)
+    if is_root:
+        scratch.root_count = scratch.move_count
+        for place in range(scratch.move_count):
+            scratch.root_moves[place] = scratch.moves[place]
+            scratch.root_prior[place] = scratch.prior[place]
+            scratch.root_children[place] = scratch.children[place]
 
 
 @kernel
@@ -84,13 +89,15 @@ def descend(
             return
         own = passed == 0
         seat = int64(state.turn)
-        list_moves_at(board, scratch, listed, node, int64(tree.root), own)
+        list_moves_at(board, scratch, tree, listed, node, own)
         place = select_move(tree, node, seat, scratch)
         code = scratch.moves[place]
-        child = child_of(tree, node, code)
+        child = scratch.children[place]
         is_new = child == 0
         if is_new:
             child = expand(tree, node, code)
+            if node == tree.root:
+                scratch.root_children[place] = child
         play_move(board, state, scratch, listed, notes, code, own)
         if child == 0:
             return

@@ -67,23 +67,29 @@ def expand(tree: Tree, node: int, code: Code) -> int:
 
 
 @kernel
-def select_move(tree: Tree, node: int, seat: Seat, scratch: SearchScratch) -> int:
-    """Return the position of the candidate to try next, by PUCT: its mean utility plus an exploration bonus."""
+def look_up_moves(tree: Tree, node: int, scratch: SearchScratch) -> None:
+    """Normalize the prior of the listed moves, and look up the nodes that they lead to."""
     total = 0.0
     for place in range(scratch.move_count):
         total += scratch.prior[place]
+    for place in range(scratch.move_count):
+        scratch.prior[place] = (1.0 - scratch.settings[PLANNER_PRIOR]) * scratch.prior[place] / total
+        scratch.children[place] = child_of(tree, node, scratch.moves[place])
+    scratch.prior[0] += scratch.settings[PLANNER_PRIOR]
+
+
+@kernel
+def select_move(tree: Tree, node: int, seat: Seat, scratch: SearchScratch) -> int:
+    """Return the position of the candidate to try next, by PUCT: its mean utility plus an exploration bonus."""
     visits = tree.visits[node]
     mean = tree.utility[node, seat] / visits if visits else 0.5
     bonus = scratch.settings[EXPLORE] * np.sqrt(visits + 1.0)
     best, most = 0, -1e9
     for place in range(scratch.move_count):
-        prior = (1.0 - scratch.settings[PLANNER_PRIOR]) * scratch.prior[place] / total
-        if place == 0:
-            prior += scratch.settings[PLANNER_PRIOR]
-        child = child_of(tree, node, scratch.moves[place])
+        child = scratch.children[place]
         tried = int64(tree.visits[child]) if child else int64(0)
         worth = tree.utility[child, seat] / tried if tried else mean - FIRST_PLAY_REDUCTION
-        score = worth + bonus * prior / (1.0 + tried)
+        score = worth + bonus * scratch.prior[place] / (1.0 + tried)
         if score > most:
             best, most = place, score
     return best
