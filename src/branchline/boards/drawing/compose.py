@@ -113,6 +113,7 @@ class Builder:
         self.x = np.concatenate([np.array(layout.cities), inner])
         self.spaces = curves.Spaces.of(network)
         self.rectangles = curves.rectangles(network, self.spaces, self.x, self.sizes)
+        self.approaches = curves.approaches(network, curves.control_points(network, self.x), self.sizes)
         self.number = {name: index for index, name in enumerate(map_.cities)}
 
     def drawing(self) -> Drawing:
@@ -244,16 +245,11 @@ class Builder:
         return [(round(float(x), 2), round(float(y), 2), round(float(turn), 2)) for (x, y), turn in rows]
 
     def _path(self, bundle: int, aside: float) -> str:
-        """Return the line of a route, offset sideways except at its ends, which are the centers of the cities."""
-        controls = np.array(self.layout.controls[bundle])[None]
-        t = np.linspace(0, 1, 13 + 3 * self.network.bundles[bundle].length)
-        points = (curves.bernstein(t) @ controls)[0]
-        slope = (curves.bernstein_slope(t) @ controls)[0]
-        slope /= np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
-        run = np.minimum(*(np.linalg.norm(points - end, axis=1) for end in (points[0], points[-1])))
-        part = np.clip(run / (self.sizes.radius + 1.5 * self.sizes.width), 0, 1)
-        off = aside * part * part * (3 - 2 * part)
-        return path(points + np.stack([-slope[:, 1], slope[:, 0]], axis=1) * off[:, None])
+        """Return the line of a route, offset sideways between the first and the last space."""
+        t = curves.line_parameters(self.network.bundles[bundle].length)
+        controls = np.broadcast_to(np.array(self.layout.controls[bundle]), (len(t), curves.INNER + 2, 2))
+        approach = np.broadcast_to(self.approaches[bundle], (len(t), 2))
+        return path(curves.line_points(t, controls, np.full(len(t), aside), approach))
 
     # ---- lettering -----------------------------------------------------------------------------
     def texts(self, layers: list[Layer], labels: list[Label]) -> dict[str, dict[str, SetText]]:

@@ -9,7 +9,8 @@ import numpy as np
 from msgspec import Struct
 
 from branchline.boards.drawing.layout import bends, curves, overlap
-from branchline.boards.drawing.layout.labels import Tracks, label_candidates, place_labels
+from branchline.boards.drawing.layout.labels import ENOUGH, Tracks, label_candidates, place_labels
+from branchline.boards.drawing.layout.relations import count_blemishes
 from branchline.boards.drawing.layout.relaxation import Relaxation
 from branchline.boards.drawing.layout.sizes import Sizes
 
@@ -32,9 +33,15 @@ EDGE = 30.0
 """The distance between the edge of the board and the frame that holds everything."""
 STIFFNESS = (1.0, 1.0, 0.5, 0.25, 0.1, 0.05)
 """The factor on the forces that pull cities home and smooth curves, in each run of relaxation at one size."""
+RUNS_FOR_LABELS = 3
+"""The number of runs after which a label that is still blocked may resort to a leader line."""
+EVEN = 0.155
+"""The unevenness of the lengths of spaces up to which a larger board is better than a more even one."""
 STEPS, ROUNDS = 32, 24
 LEAST_PART = 0.4
 """Sizes stop shrinking at this part of the first one; a few overlaps are better than spaces that cannot be seen."""
+CITIES_PER_LEADER = 16
+"""Sizes grow as long as at most one label for this number of cities needs a leader line."""
 OVERLAPS_PER_CITY = 0.6
 """A size is abandoned when a run of relaxation leaves more overlaps than this for each city."""
 
@@ -60,6 +67,15 @@ class Attempt:
     positions: Points
     placement: Placement
     overlaps: int
+    only_labels: bool
+    """Whether all overlaps are of labels."""
+    blemishes: int
+    """How often tracks are hard to tell apart, and the number of leader lines beyond a few."""
+
+    @property
+    def flaws(self) -> tuple[int, int]:
+        """Overlaps first, then blemishes; fewer are better."""
+        return self.overlaps, self.blemishes
 
 
 def lay_out(network: Network, label_sizes: LabelSizes, progress: Progress | None = None) -> Layout:
@@ -78,20 +94,21 @@ def first_unit(network: Network) -> float:
 
 
 def grow(relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, progress: Progress) -> Attempt:
-    """Grow while there are no overlaps; shrink first if there are some at the first size."""
+    """Grow while there are no overlaps and no more blemishes; shrink first if there are overlaps at the first size."""
     best: Attempt | None = None
     attempt: Attempt | None = None
     fallback: Attempt | None = None
-    smallest = LEAST_PART * sizes.unit
+    smallest, uneven = LEAST_PART * sizes.unit, EVEN
     relaxation.run(Sizes(0.7 * sizes.unit), None, 50, 1.0)
     for round_ in range(ROUNDS):
-        attempt = settle(relaxation, label_sizes, sizes, attempt)
+        attempt = settle(relaxation, label_sizes, sizes, attempt, best.blemishes if best else 0)
         progress((round_ + 1) / ROUNDS)
-        if attempt.overlaps == 0 and (best is None or _largest_move(relaxation) < FARTHEST):
+        if attempt.overlaps == 0 and (best is None or is_as_good(attempt, best, relaxation.network, uneven)):
+            uneven = uneven if best else unevenness(relaxation.network, attempt)
             best = attempt
         elif best is not None:
             break
-        if fallback is None or attempt.overlaps < fallback.overlaps:
+        if fallback is None or attempt.flaws < fallback.flaws:
             fallback = attempt
         if sizes.unit >= LARGEST or (best is None and sizes.unit < smallest):
             break
@@ -102,52 +119,75 @@ def grow(relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, progress
 
 
 def polish(relaxation: Relaxation, best: Attempt | None, label_sizes: LabelSizes) -> Attempt:
-    """Relax the best attempt once more, and return the result unless it has more overlaps."""
+    """Relax the best attempt once more, and return the result unless it has more flaws."""
     assert best is not None  # noqa: S101 (there is at least one round)
     relaxation.positions = best.positions.copy()
     relaxation.run(best.sizes, best.placement, 2 * STEPS, 0.6)
     candidates = label_candidates(label_sizes, best.sizes)
     again = assess(relaxation, candidates, best.sizes, best.placement)
     # Nothing moves any more, so every label may take its best place.
-    free = assess(relaxation, candidates, best.sizes, None)
-    return min((free, again, best), key=lambda attempt: attempt.overlaps)
+    free = assess(relaxation, candidates, best.sizes, None, final=True)
+    return min((free, again, best), key=lambda attempt: attempt.flaws)
 
 
-def _largest_move(relaxation: Relaxation) -> float:
-    """Return the largest distance of a city from its home."""
-    homes = relaxation.network.homes
-    return float(np.linalg.norm(relaxation.positions[: len(homes)] - homes, axis=1).max())
+def is_as_good(larger: Attempt, best: Attempt, network: Network, uneven: float) -> bool:
+    """Return whether a larger attempt has no other disadvantage over the best so far or a less even first one."""
+    even = unevenness(network, larger) <= max(EVEN, 1.1 * uneven)
+    moved = np.linalg.norm(larger.positions[: len(network.homes)] - network.homes, axis=1).max()
+    return larger.blemishes <= best.blemishes and even and moved < FARTHEST
 
 
-def settle(relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, before: Attempt | None) -> Attempt:
-    """Relax at one size, with less stiffness in each run, until no overlaps remain or too many do."""
+def unevenness(network: Network, attempt: Attempt) -> float:
+    """Return the standard deviation of the length that spaces have, as a part of its mean."""
+    measured = curves.arc_lengths(curves.control_points(network, attempt.positions))[:, -1]
+    lengths = ((measured - 2 * attempt.sizes.radius) / network.lengths).repeat(network.lanes.astype(int))
+    return float(lengths.std() / lengths.mean())
+
+
+def settle(
+    relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, before: Attempt | None, blemishes: int
+) -> Attempt:
+    """Relax at one size, with less stiffness in each run, until no flaws but this many blemishes remain."""
     candidates = label_candidates(label_sizes, sizes)
     relaxation.decay_spacing()
     attempt = assess(relaxation, candidates, sizes, before.placement if before else None)
-    if attempt.overlaps == 0:
-        return attempt
-    for stiffness in STIFFNESS:
+    best = attempt
+    for run, stiffness in enumerate(STIFFNESS):
+        if best.flaws <= (0, blemishes):
+            return best
+        if run >= RUNS_FOR_LABELS and attempt.only_labels:
+            final = assess(relaxation, candidates, sizes, attempt.placement, final=True)
+            if final.flaws <= (0, blemishes):
+                return final
         relaxation.run(sizes, attempt.placement, STEPS, 1.0, stiffness)
         attempt = assess(relaxation, candidates, sizes, attempt.placement)
-        if attempt.overlaps == 0 or attempt.overlaps > OVERLAPS_PER_CITY * len(relaxation.network.homes):
-            break
-    return attempt
+        best = min((attempt, best), key=lambda attempt: attempt.flaws)
+        if attempt.overlaps > OVERLAPS_PER_CITY * len(relaxation.network.homes):
+            return best
+    final = assess(relaxation, candidates, sizes, attempt.placement, final=True)
+    return min((best, final), key=lambda attempt: attempt.flaws)
 
 
-def assess(relaxation: Relaxation, candidates: Candidates, sizes: Sizes, before: Placement | None) -> Attempt:
+def assess(
+    relaxation: Relaxation, candidates: Candidates, sizes: Sizes, before: Placement | None, *, final: bool = False
+) -> Attempt:
     """Place the labels and count the overlaps exactly; what overlaps is pushed harder from now on."""
     network = relaxation.network
     spaces = curves.rectangles(network, relaxation.spaces, relaxation.positions, sizes)
     cities = relaxation.positions[: len(network.homes)]
     previous = None if before is None else before.choice
-    tracks = Tracks(spaces, curves.wires(network, relaxation.positions, sizes))
-    placement = place_labels(candidates, cities, tracks, sizes, relaxation.frame, previous)
-    blocked = placement.depth > 0.5 * sizes.clear
+    tracks = Tracks(spaces, curves.lines(network, relaxation.positions, sizes))
+    placement = place_labels(candidates, cities, tracks, sizes, relaxation.frame, previous, final=final)
+    blocked = placement.depth > ENOUGH * sizes.clear
     relaxation.add_label_spacing(np.nonzero(blocked)[0], 0.5 * placement.depth[blocked])
     i, j, deep = find_overlaps(spaces, cities, sizes)
     relaxation.add_spacing(i, j, deep + sizes.clear)
     overlaps = int(blocked.sum()) + len(i) + _count_outside(spaces, relaxation.frame)
-    return Attempt(sizes, relaxation.positions.copy(), placement, overlaps)
+    # A larger board is worth a leader line or two.
+    blemishes = max(0, placement.leaders - len(cities) // CITIES_PER_LEADER)
+    blemishes += count_blemishes(network, relaxation.meetings, relaxation.positions, sizes)
+    only_labels = overlaps == blocked.sum()
+    return Attempt(sizes, relaxation.positions.copy(), placement, overlaps, bool(only_labels), blemishes)
 
 
 def find_overlaps(spaces: overlap.Rectangles, cities: Points, sizes: Sizes) -> tuple[Indices, Indices, Floats]:
