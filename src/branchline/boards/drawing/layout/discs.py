@@ -10,6 +10,7 @@ from branchline.boards.drawing.layout import curves
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Flags, Floats, Indices, Points
+    from branchline.boards.drawing.layout.bundles import Network
     from branchline.boards.drawing.layout.curves import Rows, Spaces
     from branchline.boards.drawing.layout.labels import Placement
     from branchline.boards.drawing.layout.sizes import Sizes
@@ -56,12 +57,10 @@ def space_discs(
     return Discs(sources[bundle], curves.bernstein(t), offset, radius)
 
 
-def line_discs(
-    lines: Lines, sources: Indices, controls: Points, measured: Floats, rows: Rows, sizes: Sizes, lanes: Floats
-) -> Discs:
+def line_discs(lines: Lines, sources: Indices, measured: Floats, rows: Rows, sizes: Sizes) -> Discs:
     """Return a disc for each visible piece of a line: between two spaces, and two between a space and a city."""
     bundle = lines.bundle
-    reach = lines.count[bundle] / 2 * rows.pitch[bundle] - (rows.pitch - rows.length)[bundle] / 2
+    reach = lines.spaces[bundle] / 2 * rows.pitch[bundle] - (rows.pitch - rows.length)[bundle] / 2
     inside = rows.middle[bundle] + lines.step * rows.pitch[bundle]
     total = measured[bundle, -1]
     first, last = rows.middle[bundle] - reach, rows.middle[bundle] + reach
@@ -69,7 +68,7 @@ def line_discs(
     after = last + (total - sizes.radius - last) * lines.part
     distance = np.select([lines.side < 0, lines.side > 0], [before, after], inside)
     t = curves.parameters(measured, bundle, distance)
-    radius = curves.LINE_WIDTH / 2 + (lanes[bundle] - 1) * sizes.lane / 2
+    radius = curves.LINE_WIDTH / 2 + (lines.lanes[bundle] - 1) * sizes.lane / 2
     return Discs(sources[bundle], curves.bernstein(t), np.zeros((len(t), 2)), radius)
 
 
@@ -83,18 +82,20 @@ class Lines(NamedTuple):
     """The position of a piece between spaces, counted in spaces from the middle of the row."""
     part: Floats
     """The position of another piece, as the part of the way between city and space."""
-    count: Floats
+    spaces: Floats
     """The number of spaces of each bundle."""
+    lanes: Floats
+    """The number of routes of each bundle."""
 
     @classmethod
-    def of(cls, counts: Floats) -> Lines:
-        """Return the pieces of bundles with these numbers of spaces."""
-        rows = []
-        for bundle, count in enumerate(counts):
+    def of(cls, network: Network) -> Lines:
+        """Return the pieces of all bundles."""
+        rows: list[tuple[int, int, float, float]] = []
+        for bundle, count in enumerate(network.lengths):
             rows += [(bundle, side, 0.0, part) for side in (-1, 1) for part in (0.35, 0.8)]
             rows += [(bundle, 0, gap - (count - 2) / 2, 0.0) for gap in range(int(count) - 1)]
-        bundle, side, step, part = (np.array(column) for column in zip(*rows, strict=True))
-        return cls(bundle.astype(np.intp), side.astype(np.intp), step, part, counts)
+        numbers, side, step, part = (np.array(column) for column in zip(*rows, strict=True))
+        return cls(numbers.astype(np.intp), side.astype(np.intp), step, part, network.lengths, network.lanes)
 
 
 def city_discs(count: int, sizes: Sizes) -> Discs:

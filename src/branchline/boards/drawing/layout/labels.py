@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
@@ -90,6 +91,14 @@ def label_candidates(label_sizes: LabelSizes, sizes: Sizes) -> Candidates:
     return Candidates(numbers[:, 0], numbers[:, 1], table[:, 2:4], table[:, 4:6], table[:, 6])
 
 
+def nearest_candidates(candidates: Candidates, offset: Points, breaking: Indices) -> Indices:
+    """Return, for each city, the position nearest to this offset of a label broken into lines in this way."""
+    apart = np.linalg.norm(candidates.offset - offset[candidates.city], axis=1)
+    apart += 1e6 * (candidates.breaking != breaking[candidates.city])
+    starts = np.searchsorted(candidates.city, np.arange(len(offset) + 1))
+    return np.array([first + apart[first:last].argmin() for first, last in pairwise(starts)])
+
+
 def _offsets(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float, float]]:
     """Return offsets around a mark with their costs: beside it is best, then above and below."""
     w, h = half
@@ -124,7 +133,7 @@ def leader(city: tuple[float, float], box: tuple[float, float, float, float], si
     return first, second, third, fourth
 
 
-def place_labels(
+def place_labels(  # noqa: PLR0913 (everything that labels keep clear of)
     candidates: Candidates,
     cities: Points,
     tracks: Tracks,
@@ -166,7 +175,7 @@ class _Placing:
         self.penalty = OVERLAP_COST / sizes.unit
         self.rows: list[Indices] = []
         starts = np.searchsorted(candidates.city, np.arange(len(cities) + 1))
-        self.every = [np.arange(a, b) for a, b in zip(starts[:-1], starts[1:], strict=True)]
+        self.every = [np.arange(a, b) for a, b in pairwise(starts)]
         far = candidates.cost >= FAR_COST
         for city, every in enumerate(self.every):
             row = every[~far[every]]

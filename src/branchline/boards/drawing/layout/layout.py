@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from msgspec import Struct
 
 from branchline.boards.drawing.layout import bends, curves, overlap
-from branchline.boards.drawing.layout.labels import ENOUGH, Tracks, label_candidates, place_labels
+from branchline.boards.drawing.layout.labels import ENOUGH, Tracks, label_candidates, nearest_candidates, place_labels
 from branchline.boards.drawing.layout.relations import count_blemishes
 from branchline.boards.drawing.layout.relaxation import Relaxation
+from branchline.boards.drawing.layout.result import Layout
 from branchline.boards.drawing.layout.sizes import Sizes
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ RUNS_FOR_LABELS = 3
 EVEN = 0.155
 """The unevenness of the lengths of spaces up to which a larger board is better than a more even one."""
 STEPS, ROUNDS = 32, 24
+RESUMED_SIZES = 3
+"""The number of sizes tried with an earlier layout before the board is laid out from scratch."""
 LEAST_PART = 0.4
 """Sizes stop shrinking at this part of the first one; a few overlaps are better than spaces that cannot be seen."""
 CITIES_PER_LEADER = 16
@@ -46,17 +48,14 @@ OVERLAPS_PER_CITY = 0.6
 """A size is abandoned when a run of relaxation leaves more overlaps than this for each city."""
 
 
-class Layout(Struct, frozen=True):
-    """The finished layout in board units."""
+class Start(NamedTuple):
+    """Where to start from: positions, size and labels of an earlier layout."""
 
+    positions: Points
     unit: float
-    cities: list[tuple[float, float]]
-    controls: list[list[tuple[float, float]]]
-    """The five control points of each bundle."""
-    labels: list[tuple[float, float]]
-    line_breaks: list[int]
-    """Which of the ways to break its name each label uses."""
-    overlaps: int
+    offset: Points
+    """From each city to its label."""
+    breaking: Indices
 
 
 @dataclass
@@ -78,12 +77,35 @@ class Attempt:
         return self.overlaps, self.blemishes
 
 
-def lay_out(network: Network, label_sizes: LabelSizes, progress: Progress | None = None) -> Layout:
-    """Return the largest layout without overlaps; some remain only if no size is free of them."""
+def lay_out(
+    network: Network, label_sizes: LabelSizes, progress: Progress | None = None, start: Start | None = None
+) -> Layout:
+    """Return the largest layout without overlaps, or one near the start; some remain if no size is free of them."""
+    report = progress or (lambda _: None)
     frame = (EDGE, EDGE, network.width - EDGE, network.height - EDGE)
-    unit = first_unit(network)
-    relaxation = Relaxation(network, bends.initial_positions(network, unit), frame)
-    return _result(network, grow(relaxation, label_sizes, Sizes(unit), progress or (lambda _: None)))
+    best: Attempt | None = None
+    if start is not None:
+        best = resume(Relaxation(network, start.positions, frame), label_sizes, start, report)
+    if best is None:
+        unit = first_unit(network)
+        relaxation = Relaxation(network, bends.initial_positions(network, unit), frame)
+        best = grow(relaxation, label_sizes, Sizes(unit), report)
+    report(1.0)
+    return _result(network, best)
+
+
+def resume(relaxation: Relaxation, label_sizes: LabelSizes, start: Start, progress: Progress) -> Attempt | None:
+    """Return a layout without overlaps near the start, a little smaller if need be, or `None`."""
+    candidates = label_candidates(label_sizes, Sizes(start.unit))
+    choice = nearest_candidates(candidates, start.offset, start.breaking)
+    for shrunk in range(RESUMED_SIZES):
+        sizes = Sizes(start.unit * GROWTH**-shrunk)
+        attempt = settle(relaxation, label_sizes, sizes, choice, blemishes=len(choice))
+        choice = attempt.placement.choice
+        progress((shrunk + 1) / (RESUMED_SIZES + 1))
+        if attempt.overlaps == 0:
+            return attempt
+    return None
 
 
 def first_unit(network: Network) -> float:
@@ -101,8 +123,10 @@ def grow(relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, progress
     smallest, uneven = LEAST_PART * sizes.unit, EVEN
     relaxation.run(Sizes(0.7 * sizes.unit), None, 50, 1.0)
     for round_ in range(ROUNDS):
-        attempt = settle(relaxation, label_sizes, sizes, attempt, best.blemishes if best else 0)
-        progress((round_ + 1) / ROUNDS)
+        choice = None if attempt is None else attempt.placement.choice
+        attempt = settle(relaxation, label_sizes, sizes, choice, best.blemishes if best else 0)
+        # Nobody knows how far a board will grow; most stop within a dozen rounds.
+        progress(1 - 0.85 ** (round_ + 1))
         if attempt.overlaps == 0 and (best is None or is_as_good(attempt, best, relaxation.network, uneven)):
             uneven = uneven if best else unevenness(relaxation.network, attempt)
             best = attempt
@@ -113,9 +137,7 @@ def grow(relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, progress
         if sizes.unit >= LARGEST or (best is None and sizes.unit < smallest):
             break
         sizes = Sizes(min(LARGEST, sizes.unit * (GROWTH if best is not None else GROWTH**-2)))
-    best = polish(relaxation, best or fallback, label_sizes)
-    progress(1.0)
-    return best
+    return polish(relaxation, best or fallback, label_sizes)
 
 
 def polish(relaxation: Relaxation, best: Attempt | None, label_sizes: LabelSizes) -> Attempt:
@@ -124,7 +146,7 @@ def polish(relaxation: Relaxation, best: Attempt | None, label_sizes: LabelSizes
     relaxation.positions = best.positions.copy()
     relaxation.run(best.sizes, best.placement, 2 * STEPS, 0.6)
     candidates = label_candidates(label_sizes, best.sizes)
-    again = assess(relaxation, candidates, best.sizes, best.placement)
+    again = assess(relaxation, candidates, best.sizes, best.placement.choice)
     # Nothing moves any more, so every label may take its best place.
     free = assess(relaxation, candidates, best.sizes, None, final=True)
     return min((free, again, best), key=lambda attempt: attempt.flaws)
@@ -145,37 +167,35 @@ def unevenness(network: Network, attempt: Attempt) -> float:
 
 
 def settle(
-    relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, before: Attempt | None, blemishes: int
+    relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, choice: Indices | None, blemishes: int
 ) -> Attempt:
     """Relax at one size, with less stiffness in each run, until no flaws but this many blemishes remain."""
     candidates = label_candidates(label_sizes, sizes)
     relaxation.decay_spacing()
-    attempt = assess(relaxation, candidates, sizes, before.placement if before else None)
-    best = attempt
+    attempt = best = assess(relaxation, candidates, sizes, choice)
     for run, stiffness in enumerate(STIFFNESS):
         if best.flaws <= (0, blemishes):
             return best
         if run >= RUNS_FOR_LABELS and attempt.only_labels:
-            final = assess(relaxation, candidates, sizes, attempt.placement, final=True)
+            final = assess(relaxation, candidates, sizes, attempt.placement.choice, final=True)
             if final.flaws <= (0, blemishes):
                 return final
         relaxation.run(sizes, attempt.placement, STEPS, 1.0, stiffness)
-        attempt = assess(relaxation, candidates, sizes, attempt.placement)
+        attempt = assess(relaxation, candidates, sizes, attempt.placement.choice)
         best = min((attempt, best), key=lambda attempt: attempt.flaws)
         if attempt.overlaps > OVERLAPS_PER_CITY * len(relaxation.network.homes):
             return best
-    final = assess(relaxation, candidates, sizes, attempt.placement, final=True)
+    final = assess(relaxation, candidates, sizes, attempt.placement.choice, final=True)
     return min((best, final), key=lambda attempt: attempt.flaws)
 
 
 def assess(
-    relaxation: Relaxation, candidates: Candidates, sizes: Sizes, before: Placement | None, *, final: bool = False
+    relaxation: Relaxation, candidates: Candidates, sizes: Sizes, previous: Indices | None, *, final: bool = False
 ) -> Attempt:
     """Place the labels and count the overlaps exactly; what overlaps is pushed harder from now on."""
     network = relaxation.network
     spaces = curves.rectangles(network, relaxation.spaces, relaxation.positions, sizes)
     cities = relaxation.positions[: len(network.homes)]
-    previous = None if before is None else before.choice
     tracks = Tracks(spaces, curves.lines(network, relaxation.positions, sizes))
     placement = place_labels(candidates, cities, tracks, sizes, relaxation.frame, previous, final=final)
     blocked = placement.depth > ENOUGH * sizes.clear
@@ -215,7 +235,9 @@ def _result(network: Network, best: Attempt) -> Layout:
     cities = best.positions[: len(network.homes)]
     return Layout(
         unit=best.sizes.unit,
+        homes=_pairs(network.homes),
         cities=_pairs(cities),
+        bundles=[(bundle.a, bundle.b, bundle.length) for bundle in network.bundles],
         controls=[_pairs(points) for points in curves.control_points(network, best.positions)],
         labels=_pairs(cities + best.placement.offset),
         line_breaks=[int(breaking) for breaking in best.placement.breaking],

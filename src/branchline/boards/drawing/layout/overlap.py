@@ -55,7 +55,8 @@ def depth_in_boxes(center: Points, half: Points, rectangles: Rectangles, shadow:
     along = (half @ np.abs(rectangles.along).T) + rectangles.half[:, 0] - np.abs(x * ux + y * uy)
     across = (half @ np.abs(rectangles.along[:, ::-1]).T) + rectangles.half[:, 1] - np.abs(y * ux - x * uy)
     upright = [half[:, axis, None] + shadow[:, axis] - np.abs(apart) for axis, apart in enumerate((x, y))]
-    return np.minimum(np.minimum(along, across), np.minimum(*upright))
+    deepest: Floats = np.minimum(np.minimum(along, across), np.minimum(*upright))
+    return deepest
 
 
 def depth_in_disc(rectangles: Rectangles, center: Points, radius: float) -> Floats:

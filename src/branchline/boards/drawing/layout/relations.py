@@ -20,8 +20,6 @@ PARAMETERS = np.linspace(0.0, 1.0, SAMPLES)
 WEIGHTS = curves.bernstein(PARAMETERS)
 LEAST_ANGLE = np.radians(35.0)
 """The angle below which two tracks that cross cannot be told apart."""
-MEETING_ANGLE = np.radians(16.0)
-"""The angle below which two tracks cannot be told apart where they leave their city."""
 NEARLY = 0.97
 """The part of a distance that is enough: the relaxation stops a little short of what it aims at."""
 
@@ -77,7 +75,7 @@ def find_crossings(network: Network, controls: Points, radius: float) -> Crossin
     u, v = (np.diff(points, axis=1)[k] for k in (i, j))
     u, v = u[:, :, None], v[:, None]
     cross = u[..., 0] * v[..., 1] - u[..., 1] * v[..., 0]
-    cross = np.where(np.abs(cross) < 1e-12, 1e-12, cross)
+    cross = np.where(cross == 0, np.inf, cross)
     w = r - p
     s = (w[..., 0] * v[..., 1] - w[..., 1] * v[..., 0]) / cross
     t = (w[..., 0] * u[..., 1] - w[..., 1] * u[..., 0]) / cross

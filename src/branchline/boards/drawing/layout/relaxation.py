@@ -33,10 +33,10 @@ HOME_FORCE, PINNED_FORCE, SMOOTHING_FORCE, LENGTH_FORCE, BEND_FORCE = 0.006, 0.3
 """How strongly cities pull home (and pinned ones), curves straighten, lengthen, and keep a bend of the map file."""
 EVENNESS_FORCE, MOST_UNEVEN = 0.0024, 160.0
 """How strongly the drawn lengths of spaces are evened out, and the largest difference that counts."""
-ANGLE_FORCE, FORK_FORCE = 0.5, 0.3
+ANGLE_FORCE, FORK_FORCE = 0.5, 0.8
 """How strongly tracks that cross or leave a city at a narrow angle are turned."""
-AIM_ANGLE, FORK_ANGLE = np.radians(45.0), np.radians(24.0)
-"""The angles below which they are turned."""
+AIM_ANGLE, FORK_ANGLE, LANE_ANGLE = np.radians(45.0), np.radians(24.0), np.radians(20.0)
+"""The angles below which they are turned, and how much more a second lane needs."""
 HALF_A_SPACE = 0.5
 WALL, WALL_FORCE = 48.0, 0.15
 """The distance from its home from which a city is pulled back harder, and how hard."""
@@ -71,7 +71,7 @@ class Relaxation:
             [index for index, bundle in enumerate(bundles) if bundle.bend is not None], dtype=np.intp
         )
         self.bends = np.array([bundle.bend or 0.0 for bundle in bundles])
-        self.lines = Lines.of(network.lengths)
+        self.lines = Lines.of(network)
         self.meetings = Meetings.of(network)
         self.crossings = find_crossings(network, positions[self.controls], 0.0)
         spaces, nowhere = len(self.spaces.bundle), np.full(cities, -1)
@@ -130,7 +130,7 @@ class Relaxation:
         measured = curves.arc_lengths(controls)
         rows = curves.spread_spaces(self.network, controls, measured, sizes)
         spaces = space_discs(self.spaces, self.controls, controls, measured, rows, sizes)
-        lines = line_discs(self.lines, self.controls, controls, measured, rows, sizes, self.network.lanes)
+        lines = line_discs(self.lines, self.controls, measured, rows, sizes)
         return joined([spaces, city_discs(len(self.network.homes), sizes), *labels, lines])
 
     def _find_crossings(self, sizes: Sizes) -> None:
@@ -167,7 +167,7 @@ class Relaxation:
         return np.concatenate([space_owners, spaces + np.arange(cities), spaces + cities + label_owners, lines])
 
     def _belong_together(self, i: Indices, j: Indices) -> Flags:
-        """Return whether two things may touch: neighbors in a bundle, a label and its city, a line and what it joins."""
+        """Return whether things may touch: neighbors in a bundle, a label and its city, a line and what it joins."""
         spaces, cities = len(self.spaces.bundle), len(self.network.homes)
         together: Flags = (i >= spaces) & (i < spaces + cities) & (j == i + cities)
         a, b = self.bundle[i], self.bundle[j]
@@ -293,7 +293,8 @@ class Relaxation:
         leaving = np.concatenate([controls[:, 1] - controls[:, 0], controls[:, -2] - controls[:, -1]])
         u, v = leaving[i], leaving[j]
         turn = np.arctan2(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0], (u * v).sum(axis=1))
-        missing = np.sign(turn) * np.maximum(0.0, FORK_ANGLE - np.abs(turn))
+        wanted = FORK_ANGLE + LANE_ANGLE * np.tile(self.network.lanes - 1, 2)
+        missing = np.sign(turn) * np.maximum(0.0, (wanted[i] + wanted[j]) / 2 - np.abs(turn))
         rows = np.concatenate([self.controls[:, [1, 0]], self.controls[:, [-2, -1]]])
         weight = np.broadcast_to(np.array([1.0, -1.0]), (len(i), 2))
         _turn(slope, rows[i], weight, u, FORK_FORCE * sizes.unit**2 * missing)
