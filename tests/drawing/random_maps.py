@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
-from math import hypot
+from math import dist, hypot
 
 from branchline.boards.format import schema
 
@@ -28,11 +28,12 @@ SYLLABLES = [
 ]
 
 
-def random_map(seed: int, cities: int) -> schema.Map:
-    """A connected, planar map of so many cities, the same for the same seed."""
+def random_map(seed: int, cities: int, crossings: int = 0) -> schema.Map:
+    """A connected map of this number of cities, planar but for some crossings, the same for the same seed."""
     rng = random.Random(seed)
     points = _scattered(rng, cities)
     names = _names(rng, cities)
+    tracks = _tracks(rng, names, points)
     lat, lon, size = rng.uniform(-50, 55), rng.uniform(-170, 170), rng.choice([0.05, 0.8, 9.0])
     return schema.Map(
         about=schema.About(name=f"Random {seed}", summary="A random map."),
@@ -46,7 +47,7 @@ def random_map(seed: int, cities: int) -> schema.Map:
             name: schema.City(lat=lat + y * size, lon=(lon + x * size + 180) % 360 - 180)
             for name, (x, y) in zip(names, points, strict=True)
         },
-        routes=schema.Routes(tracks=_tracks(rng, names, points)),
+        routes=schema.Routes(tracks=tracks + _crossing(rng, names, points, tracks, crossings)),
         tickets=schema.Tickets(cards=[schema.Ticket(names[0], names[-1], 9)]),
     )
 
@@ -87,3 +88,32 @@ def _tracks(rng: random.Random, names: list[str], points: list[tuple[float, floa
         colors = rng.choices([*COLORS, "gray", "gray"], k=lanes)
         tracks += [schema.Route(names[i], names[j], length, color) for color in colors]
     return tracks
+
+
+def _crossing(
+    rng: random.Random, names: list[str], points: list[tuple[float, float]], tracks: list[schema.Route], count: int
+) -> list[schema.Route]:
+    """Long routes that cross others: from a city to a neighbor's neighbor across a third track."""
+    at = dict(zip(names, points, strict=True))
+    joined = {frozenset((track.a, track.b)) for track in tracks}
+    found: list[schema.Route] = []
+    pairs = sorted(combinations(names, 2), key=lambda pair: dist(at[pair[0]], at[pair[1]]))
+    for a, b in pairs:
+        if len(found) == count:
+            break
+        ends = {a, b}
+        crossed = [
+            track
+            for track in tracks
+            if not {track.a, track.b} & ends and _cross(at[a], at[b], at[track.a], at[track.b])
+        ]
+        if frozenset(ends) not in joined and len(crossed) == 1 and crossed[0].length >= 2:
+            found.append(schema.Route(a, b, 3, rng.choice(COLORS)))
+    return found
+
+
+def _cross(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]) -> bool:
+    def side(p: tuple[float, float], q: tuple[float, float], r: tuple[float, float]) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0

@@ -67,6 +67,22 @@ def labels_on_tracks(drawing: Drawing) -> list[str]:
     return found
 
 
+def leaders_on_labels(drawing: Drawing) -> list[str]:
+    """Return the leader lines that touch another label or the mark of another city."""
+    named = list(zip(drawing.geometry.cities, drawing.labels, strict=True))
+    found = []
+    for city, label in named:
+        if label.leader is None:
+            continue
+        leader = LineString([label.leader[:2], label.leader[2:]])
+        for other, its_label in named:
+            left, top, wide, high = its_label.box
+            text, mark = box(left, top, left + wide, top + high), Point(other.x, other.y).buffer(other.radius)
+            if other is not city and (leader.intersects(text) or leader.intersects(mark)):
+                found.append(f"{city.name} and {other.name}")
+    return found
+
+
 def lengths_per_space(drawing: Drawing) -> list[float]:
     """Return the drawn length that each route has for each of its spaces."""
     radius = drawing.geometry.cities[0].radius

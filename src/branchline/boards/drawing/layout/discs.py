@@ -147,9 +147,8 @@ class Boxes(NamedTuple):
 
     def are_near(self, i: Indices, j: Indices, reach: float) -> Flags:
         """Return which of these pairs of boxes come within reach of each other."""
-        near: Flags = (self.low[i] - self.high[j] < reach).all(axis=1) & (self.low[j] - self.high[i] < reach).all(
-            axis=1
-        )
+        x, y = np.maximum(self.low[i] - self.high[j], self.low[j] - self.high[i]).T
+        near: Flags = np.maximum(x, y) < reach
         return near
 
 

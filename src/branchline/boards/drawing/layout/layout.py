@@ -35,8 +35,10 @@ STIFFNESS = (1.0, 1.0, 0.5, 0.25, 0.1, 0.05)
 """The factor on the forces that pull cities home and smooth curves, in each run of relaxation at one size."""
 RUNS_FOR_LABELS = 3
 """The number of runs after which a label that is still blocked may resort to a leader line."""
-EVEN = 0.155
-"""The unevenness of the lengths of spaces up to which a larger board is better than a more even one."""
+ROUNDS_FOR_BLEMISHES = 3
+"""The number of sizes that are tried to avoid every blemish."""
+EVEN, TOLERANCE = 0.155, 0.012
+"""The unevenness of the lengths of spaces, and its increase, up to which a larger board is the better one."""
 STEPS, ROUNDS = 32, 24
 RESUMED_SIZES = 3
 """The number of sizes tried with an earlier layout before the board is laid out from scratch."""
@@ -127,7 +129,7 @@ def grow(relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, progress
         attempt = settle(relaxation, label_sizes, sizes, choice, best.blemishes if best else 0)
         # Nobody knows how far a board will grow; most stop within a dozen rounds.
         progress(1 - 0.85 ** (round_ + 1))
-        if attempt.overlaps == 0 and (best is None or is_as_good(attempt, best, relaxation.network, uneven)):
+        if is_acceptable(attempt, round_) and (best is None or is_as_good(attempt, best, relaxation.network, uneven)):
             uneven = uneven if best else unevenness(relaxation.network, attempt)
             best = attempt
         elif best is not None:
@@ -152,9 +154,14 @@ def polish(relaxation: Relaxation, best: Attempt | None, label_sizes: LabelSizes
     return min((free, again, best), key=lambda attempt: attempt.flaws)
 
 
+def is_acceptable(attempt: Attempt, round_: int) -> bool:
+    """Return whether an attempt has no overlaps, and no blemishes either unless a few smaller sizes did not help."""
+    return attempt.overlaps == 0 and (attempt.blemishes == 0 or round_ >= ROUNDS_FOR_BLEMISHES)
+
+
 def is_as_good(larger: Attempt, best: Attempt, network: Network, uneven: float) -> bool:
     """Return whether a larger attempt has no other disadvantage over the best so far or a less even first one."""
-    even = unevenness(network, larger) <= max(EVEN, 1.1 * uneven)
+    even = unevenness(network, larger) <= max(EVEN, uneven + TOLERANCE)
     moved = np.linalg.norm(larger.positions[: len(network.homes)] - network.homes, axis=1).max()
     return larger.blemishes <= best.blemishes and even and moved < FARTHEST
 

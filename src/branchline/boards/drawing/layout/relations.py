@@ -20,6 +20,8 @@ PARAMETERS = np.linspace(0.0, 1.0, SAMPLES)
 WEIGHTS = curves.bernstein(PARAMETERS)
 LEAST_ANGLE = np.radians(35.0)
 """The angle below which two tracks that cross cannot be told apart."""
+SHARPEST_TURN = np.radians(40.0)
+"""The turn from one space to the next, or to a city, above which a track looks broken."""
 NEARLY = 0.97
 """The part of a distance that is enough: the relaxation stops a little short of what it aims at."""
 
@@ -99,7 +101,15 @@ def count_blemishes(network: Network, meetings: Meetings, positions: Points, siz
     half = (network.lanes - 1) * sizes.lane / 2 + sizes.width / 2
     near_cities = _near_cities(network, points, half + sizes.radius + sizes.berth, positions)
     separate = ~crossings.table(len(controls)) & (meetings.shared < 0)
-    return int(narrow.sum()) + near_cities + _near_tracks(points, half, separate, sizes)
+    return int(narrow.sum()) + near_cities + _near_tracks(points, half, separate, sizes) + _kinks(network, controls)
+
+
+def _kinks(network: Network, controls: Points) -> int:
+    """Return the number of tracks that turn sharply from one space to the next."""
+    leaving, arriving = controls[:, 1] - controls[:, 0], controls[:, -1] - controls[:, -2]
+    cross = leaving[:, 0] * arriving[:, 1] - leaving[:, 1] * arriving[:, 0]
+    turn = np.abs(np.arctan2(cross, (leaving * arriving).sum(axis=1)))
+    return int((turn > SHARPEST_TURN * (network.lengths + 1)).sum())
 
 
 def _near_cities(network: Network, points: Points, reach: Floats, positions: Points) -> int:

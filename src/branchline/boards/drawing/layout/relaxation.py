@@ -31,15 +31,17 @@ if TYPE_CHECKING:
 
 HOME_FORCE, PINNED_FORCE, SMOOTHING_FORCE, LENGTH_FORCE, BEND_FORCE = 0.006, 0.3, 0.02, 0.5, 0.3
 """How strongly cities pull home (and pinned ones), curves straighten, lengthen, and keep a bend of the map file."""
-EVENNESS_FORCE, MOST_UNEVEN = 0.0024, 160.0
+EVENNESS_FORCE, MOST_UNEVEN = 0.003, 160.0
 """How strongly the drawn lengths of spaces are evened out, and the largest difference that counts."""
-ANGLE_FORCE, FORK_FORCE = 0.5, 0.8
+ANGLE_FORCE, FORK_FORCE = 0.5, 0.4
 """How strongly tracks that cross or leave a city at a narrow angle are turned."""
-AIM_ANGLE, FORK_ANGLE, LANE_ANGLE = np.radians(45.0), np.radians(24.0), np.radians(20.0)
+AIM_ANGLE, FORK_ANGLE, LANE_ANGLE = np.radians(45.0), np.radians(22.0), np.radians(10.0)
 """The angles below which they are turned, and how much more a second lane needs."""
 HALF_A_SPACE = 0.5
 WALL, WALL_FORCE = 48.0, 0.15
 """The distance from its home from which a city is pulled back harder, and how hard."""
+MOST_BULGING, CHORD_FORCE = 1.15, 0.02
+"""The ratio of a curve's length to the distance of its cities from which these are pushed apart, and how hard."""
 MARGIN = 1.5
 """Discs keep this many times the clearance, so that the exact overlap test succeeds once they rest."""
 NEIGHBORHOOD = 1.5
@@ -73,6 +75,7 @@ class Relaxation:
         self.bends = np.array([bundle.bend or 0.0 for bundle in bundles])
         self.lines = Lines.of(network)
         self.meetings = Meetings.of(network)
+        self.fork_angles = _fork_angles(network)
         self.crossings = find_crossings(network, positions[self.controls], 0.0)
         spaces, nowhere = len(self.spaces.bundle), np.full(cities, -1)
         self.bundle = np.concatenate([self.spaces.bundle, nowhere, nowhere, self.lines.bundle])
@@ -257,7 +260,7 @@ class Relaxation:
         return np.concatenate([a[:, None], arc, b[:, None]], axis=1)
 
     def _stretching(self, controls: Points, sizes: Sizes) -> Points:
-        """Lengthen curves that are too short for their spaces, and even out the length that a space has."""
+        """Lengthen curves that are too short for their spaces, without much bulging, and even out what a space has."""
         samples = curves.GRID_WEIGHTS @ controls
         pieces = np.diff(samples, axis=1)
         norms = np.maximum(np.linalg.norm(pieces, axis=2, keepdims=True), 1e-9)
@@ -271,6 +274,12 @@ class Relaxation:
         pull[:, 1:] += pieces / norms
         pull[:, :-1] -= pieces / norms
         forces: Points = -2 * strength[:, None, None] * (curves.GRID_WEIGHTS.T @ pull)
+        chord = controls[:, -1] - controls[:, 0]
+        distance = np.maximum(np.linalg.norm(chord, axis=1), 1e-9)
+        bulging = np.maximum(0.0, self._needed_lengths(sizes) / MOST_BULGING - distance)
+        apart = (2 * CHORD_FORCE * bulging / distance)[:, None] * chord
+        forces[:, 0] += apart
+        forces[:, -1] -= apart
         return forces
 
     def _open_crossings(self, slope: Points, controls: Points, sizes: Sizes) -> None:
@@ -293,8 +302,7 @@ class Relaxation:
         leaving = np.concatenate([controls[:, 1] - controls[:, 0], controls[:, -2] - controls[:, -1]])
         u, v = leaving[i], leaving[j]
         turn = np.arctan2(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0], (u * v).sum(axis=1))
-        wanted = FORK_ANGLE + LANE_ANGLE * np.tile(self.network.lanes - 1, 2)
-        missing = np.sign(turn) * np.maximum(0.0, (wanted[i] + wanted[j]) / 2 - np.abs(turn))
+        missing = np.sign(turn) * np.maximum(0.0, self.fork_angles - np.abs(turn))
         rows = np.concatenate([self.controls[:, [1, 0]], self.controls[:, [-2, -1]]])
         weight = np.broadcast_to(np.array([1.0, -1.0]), (len(i), 2))
         _turn(slope, rows[i], weight, u, FORK_FORCE * sizes.unit**2 * missing)
@@ -317,6 +325,16 @@ def _smoothing(controls: Points) -> Points:
     slope[:, 1:-1] -= 4 * second
     slope[:, 2:] += 2 * second
     return slope
+
+
+def _fork_angles(network: Network) -> Floats:
+    """Return the angle that each fork should have; a city with many bundles has less for each."""
+    i, j = network.forks
+    lanes = np.tile(network.lanes - 1, 2)
+    wanted = FORK_ANGLE + LANE_ANGLE * (lanes[i] + lanes[j]) / 2
+    at = network.ends.T.ravel()
+    angles: Floats = np.minimum(wanted, 0.6 * 2 * np.pi / np.bincount(at)[at[i]])
+    return angles
 
 
 def _turn(slope: Points, rows: Indices, weights: Floats, vectors: Points, strength: Floats) -> None:
