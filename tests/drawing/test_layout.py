@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from statistics import mean, median, pstdev
 from pathlib import Path
+from statistics import mean, median, pstdev
 from typing import TYPE_CHECKING
 
 import msgspec
