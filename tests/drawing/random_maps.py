@@ -6,6 +6,8 @@ import random
 from itertools import combinations
 from math import dist, hypot
 
+from shapely.geometry import LineString, MultiPoint
+
 from branchline.boards.format import schema
 
 COLORS = ["red", "orange", "yellow", "green", "blue", "purple", "white", "black"]
@@ -76,18 +78,23 @@ def _names(rng: random.Random, count: int) -> list[str]:
 
 def _tracks(rng: random.Random, names: list[str], points: list[tuple[float, float]]) -> list[schema.Route]:
     """Gabriel neighbours: two places are joined if no third lies in the circle between them."""
-    step = 0.8 / len(points) ** 0.5 / 1.8
     tracks = []
     for i, j in combinations(range(len(points)), 2):
         (ax, ay), (bx, by) = points[i], points[j]
         radius, x, y = hypot(ax - bx, ay - by) / 2, (ax + bx) / 2, (ay + by) / 2
         if any(hypot(px - x, py - y) < radius for k, (px, py) in enumerate(points) if k not in (i, j)):
             continue
-        length = max(1, min(6, round(2 * radius / step + rng.uniform(-0.5, 0.3))))
+        length = _length(2 * radius, len(points), rng.uniform(-0.5, 0.3))
         lanes = 2 if rng.random() < 0.2 else 1
         colors = rng.choices([*COLORS, "gray", "gray"], k=lanes)
         tracks += [schema.Route(names[i], names[j], length, color) for color in colors]
     return tracks
+
+
+def _length(distance: float, cities: int, more: float) -> int:
+    """A length that fits a distance on a map of this number of cities, give or take."""
+    step = 0.8 / cities**0.5 / 1.8
+    return max(1, min(6, round(distance / step + more)))
 
 
 def _crossing(
@@ -107,8 +114,10 @@ def _crossing(
             for track in tracks
             if not {track.a, track.b} & ends and _cross(at[a], at[b], at[track.a], at[track.b])
         ]
-        if frozenset(ends) not in joined and len(crossed) == 1 and crossed[0].length >= 2:
-            found.append(schema.Route(a, b, 3, rng.choice(COLORS)))
+        passed = LineString([at[a], at[b]]).distance(MultiPoint([at[name] for name in names if name not in ends]))
+        is_clear = frozenset(ends) not in joined and passed > 0.3 / len(points) ** 0.5
+        if is_clear and len(crossed) == 1 and crossed[0].length > 1:
+            found.append(schema.Route(a, b, _length(dist(at[a], at[b]), len(points), -0.3), rng.choice(COLORS)))
     return found
 
 

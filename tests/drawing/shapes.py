@@ -142,9 +142,10 @@ def track_distances(drawing: Drawing) -> list[Separation]:
 
 
 def crossing_angles(drawing: Drawing) -> list[Separation]:
-    """Return the angles in degrees at which tracks cross; tracks that meet at a city must not cross elsewhere."""
+    """Return the angles in degrees at which tracks cross; 0 if they meet at a city and cross away from it too."""
     tracks = center_lines(drawing)
-    radius = drawing.geometry.cities[0].radius
+    # Next to the city where they meet, the lines of tracks touch before they part.
+    radius = drawing.geometry.cities[0].radius + drawing.geometry.space[1]
     tree = STRtree([path for _, _, path in tracks])
     found = []
     for i, j in zip(*tree.query([path for _, _, path in tracks], "intersects").tolist(), strict=True):

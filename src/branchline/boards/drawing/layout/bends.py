@@ -55,7 +55,7 @@ def best_arc(network: Network, cities: Points, inner: Points, bundle: int, unit:
     if own.bend is not None:
         return arcs(a, b, np.array(own.bend))
     candidates = arcs(np.broadcast_to(a, (len(BENDS), 2)), np.broadcast_to(b, (len(BENDS), 2)), BENDS)
-    known = np.nonzero(~np.isnan(inner[:, 0, 0]))[0]
+    known = np.nonzero(~np.isnan(inner[:, 0, 0]) & (np.arange(len(inner)) != bundle))[0]
     ends = cities[network.ends[known]]
     controls = np.concatenate([ends[:, :1], inner[known], ends[:, 1:]], axis=1)
     tracks = bernstein(SAMPLED) @ controls

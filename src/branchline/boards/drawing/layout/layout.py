@@ -187,6 +187,8 @@ def settle(
             final = assess(relaxation, candidates, sizes, attempt.placement.choice, final=True)
             if final.flaws <= (0, blemishes):
                 return final
+        if attempt.blemishes > blemishes:
+            relaxation.untangle(sizes)
         relaxation.run(sizes, attempt.placement, STEPS, 1.0, stiffness)
         attempt = assess(relaxation, candidates, sizes, attempt.placement.choice)
         best = min((attempt, best), key=lambda attempt: attempt.flaws)

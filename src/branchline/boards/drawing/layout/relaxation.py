@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from branchline.boards.drawing.layout import curves
-from branchline.boards.drawing.layout.bends import arcs
+from branchline.boards.drawing.layout.bends import arcs, best_arc
 from branchline.boards.drawing.layout.discs import (
     DISCS_PER_SPACE,
     Boxes,
@@ -97,6 +97,18 @@ class Relaxation:
         label = len(self.spaces.bundle) + len(self.network.homes) + cities
         self.extra_spacing[label] += distance[:, None]
         self.extra_spacing[:, label] += distance
+
+    def untangle(self, sizes: Sizes) -> None:
+        """Give a new arc to the longer of two bundles that cross although they meet at a city."""
+        network, cities = self.network, len(self.network.homes)
+        crossings = find_crossings(network, self.positions[self.controls], sizes.radius)
+        meet = self.meetings.shared[crossings.first, crossings.second] >= 0
+        inner = self.positions[cities:].reshape(-1, curves.INNER, 2)
+        for i, j in sorted(
+            {(int(i), int(j)) for i, j in zip(crossings.first[meet], crossings.second[meet], strict=True)}
+        ):
+            bundle = i if network.lengths[i] > network.lengths[j] else j
+            inner[bundle] = best_arc(network, self.positions[:cities], inner, bundle, sizes.unit)
 
     def decay_spacing(self) -> None:
         """Reduce the extra spacing, for a new size."""
