@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
-from math import dist, hypot
+from math import dist, hypot, sqrt
 
 from shapely.geometry import LineString, MultiPoint
 
@@ -93,7 +93,7 @@ def _tracks(rng: random.Random, names: list[str], points: list[tuple[float, floa
 
 def _length(distance: float, cities: int, more: float) -> int:
     """A length that fits a distance on a map of this number of cities, give or take."""
-    step = 0.8 / cities**0.5 / 1.8
+    step = 0.8 / sqrt(cities) / 1.8
     return max(1, min(6, round(distance / step + more)))
 
 

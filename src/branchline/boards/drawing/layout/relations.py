@@ -99,7 +99,7 @@ def count_blemishes(network: Network, meetings: Meetings, positions: Points, siz
     narrow = meet | (crossings.angles(controls) < LEAST_ANGLE)
     points = WEIGHTS @ controls
     half = (network.lanes - 1) * sizes.lane / 2 + sizes.width / 2
-    near_cities = _near_cities(network, points, half + sizes.radius + sizes.berth, positions)
+    near_cities = len(passing_tracks(network, positions, sizes))
     separate = ~crossings.table(len(controls)) & (meetings.shared < 0)
     return int(narrow.sum()) + near_cities + _near_tracks(points, half, separate, sizes) + _kinks(network, controls)
 
@@ -112,14 +112,17 @@ def _kinks(network: Network, controls: Points) -> int:
     return int((turn > SHARPEST_TURN * (network.lengths + 1)).sum())
 
 
-def _near_cities(network: Network, points: Points, reach: Floats, positions: Points) -> int:
+def passing_tracks(network: Network, positions: Points, sizes: Sizes) -> list[int]:
+    """Return the bundles that pass a city so near that they seem to stop there, once for each city."""
+    points = WEIGHTS @ curves.control_points(network, positions)
+    reach = (network.lanes - 1) * sizes.lane / 2 + sizes.width / 2 + sizes.radius + sizes.berth
     cities = positions[: len(network.homes)]
     low, high = points.min(axis=1) - reach[:, None], points.max(axis=1) + reach[:, None]
     near = ((cities[None] > low[:, None]) & (cities[None] < high[:, None])).all(axis=2)
     near[np.arange(len(points))[:, None], network.ends] = False
     i, j = np.nonzero(near)
-    distance = distance_to_line(points[i], cities[j])
-    return int((distance < NEARLY * reach[i]).sum())
+    found: list[int] = i[distance_to_line(points[i], cities[j]) < NEARLY * reach[i]].tolist()
+    return found
 
 
 def _near_tracks(points: Points, half: Floats, separate: Flags, sizes: Sizes) -> int:

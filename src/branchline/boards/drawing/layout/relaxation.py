@@ -19,7 +19,7 @@ from branchline.boards.drawing.layout.discs import (
     line_discs,
     space_discs,
 )
-from branchline.boards.drawing.layout.relations import Meetings, find_crossings
+from branchline.boards.drawing.layout.relations import Meetings, find_crossings, passing_tracks
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Flags, Floats, Indices, Points
@@ -99,16 +99,15 @@ class Relaxation:
         self.extra_spacing[:, label] += distance
 
     def untangle(self, sizes: Sizes) -> None:
-        """Give a new arc to the longer of two bundles that cross although they meet at a city."""
+        """Give a new arc to bundles that pass too near a city, or cross another although they meet at a city."""
         network, cities = self.network, len(self.network.homes)
         crossings = find_crossings(network, self.positions[self.controls], sizes.radius)
         meet = self.meetings.shared[crossings.first, crossings.second] >= 0
+        longer = network.lengths[crossings.first] > network.lengths[crossings.second]
+        tangled = set(np.where(longer, crossings.first, crossings.second)[meet].tolist())
         inner = self.positions[cities:].reshape(-1, curves.INNER, 2)
-        for i, j in sorted(
-            {(int(i), int(j)) for i, j in zip(crossings.first[meet], crossings.second[meet], strict=True)}
-        ):
-            bundle = i if network.lengths[i] > network.lengths[j] else j
-            inner[bundle] = best_arc(network, self.positions[:cities], inner, bundle, sizes.unit)
+        for bundle in sorted(tangled | set(passing_tracks(network, self.positions, sizes))):
+            inner[bundle] = best_arc(network, self.positions[:cities], inner, bundle, 1.5 * sizes.unit)
 
     def decay_spacing(self) -> None:
         """Reduce the extra spacing, for a new size."""
