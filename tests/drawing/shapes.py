@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from itertools import accumulate, combinations
-from typing import TYPE_CHECKING
+from math import atan2, degrees
+from typing import TYPE_CHECKING, NamedTuple
 
 from shapely import STRtree, affinity
 from shapely.geometry import LineString, Point, Polygon, box
@@ -66,6 +67,22 @@ def labels_on_tracks(drawing: Drawing) -> list[str]:
     return found
 
 
+def leaders_on_labels(drawing: Drawing) -> list[str]:
+    """Return the leader lines that touch another label or the mark of another city."""
+    named = list(zip(drawing.geometry.cities, drawing.labels, strict=True))
+    found = []
+    for city, label in named:
+        if label.leader is None:
+            continue
+        leader = LineString([label.leader[:2], label.leader[2:]])
+        for other, its_label in named:
+            left, top, wide, high = its_label.box
+            text, mark = box(left, top, left + wide, top + high), Point(other.x, other.y).buffer(other.radius)
+            if other is not city and (leader.intersects(text) or leader.intersects(mark)):
+                found.append(f"{city.name} and {other.name}")
+    return found
+
+
 def lengths_per_space(drawing: Drawing) -> list[float]:
     """Return the drawn length that each route has for each of its spaces."""
     radius = drawing.geometry.cities[0].radius
@@ -88,3 +105,88 @@ def outside(drawing: Drawing) -> list[str]:
 def slow_overlaps(drawing: Drawing) -> int:
     """Return the number of overlaps counted without the tree, to test the test."""
     return sum(a[1].intersection(b[1]).area > GRAZE for a, b in combinations(things(drawing), 2))
+
+
+class Separation(NamedTuple):
+    """How well two tracks, or a track and a city, can be told apart."""
+
+    size: float
+    names: str
+
+
+def center_lines(drawing: Drawing) -> list[tuple[int, int, LineString]]:
+    """Return the line of every route with the numbers of its two cities."""
+    marks = [Point(city.x, city.y) for city in drawing.geometry.cities]
+    found = []
+    for route in drawing.geometry.routes:
+        path = line(route.path)
+        first, last = (
+            min(range(len(marks)), key=lambda city, end=end: marks[city].distance(Point(end)))  # type: ignore[misc]
+            for end in (path.coords[0], path.coords[-1])
+        )
+        found.append((first, last, path))
+    return found
+
+
+def track_distances(drawing: Drawing) -> list[Separation]:
+    """Return the distances between tracks that neither meet at a city nor cross, in widths of a space."""
+    width = drawing.geometry.space[1]
+    tracks = center_lines(drawing)
+    tree = STRtree([path for _, _, path in tracks])
+    found = []
+    for i, j in zip(*tree.query([path for _, _, path in tracks], "dwithin", 4 * width).tolist(), strict=True):
+        (a, b, one), (c, d, other) = tracks[i], tracks[j]
+        if i < j and not {a, b} & {c, d} and not one.crosses(other):
+            found.append(Separation(one.distance(other) / width, _named(drawing, (a, b), (c, d))))
+    return sorted(found)
+
+
+def crossing_angles(drawing: Drawing) -> list[Separation]:
+    """Return the angles in degrees at which tracks cross; 0 if they meet at a city and cross away from it too."""
+    tracks = center_lines(drawing)
+    # Next to the city where they meet, the lines of tracks touch before they part.
+    radius = drawing.geometry.cities[0].radius + drawing.geometry.space[1]
+    tree = STRtree([path for _, _, path in tracks])
+    found = []
+    for i, j in zip(*tree.query([path for _, _, path in tracks], "intersects").tolist(), strict=True):
+        (a, b, one), (c, d, other) = tracks[i], tracks[j]
+        if i >= j or {a, b} == {c, d}:
+            continue
+        shared = [Point(drawing.geometry.cities[city].x, drawing.geometry.cities[city].y) for city in {a, b} & {c, d}]
+        for point in getattr(one.intersection(other), "geoms", [one.intersection(other)]):
+            if all(point.distance(city) > radius for city in shared):
+                angle = 0.0 if shared else _angle(one, other, point.representative_point())
+                found.append(Separation(angle, _named(drawing, (a, b), (c, d))))
+    return sorted(found)
+
+
+def city_distances(drawing: Drawing) -> list[Separation]:
+    """Return the distances from the marks of cities to the tracks that do not stop there, in widths of a space."""
+    width = drawing.geometry.space[1]
+    cities = drawing.geometry.cities
+    marks = [Point(city.x, city.y) for city in cities]
+    tree = STRtree(marks)
+    found = []
+    for first, last, path in center_lines(drawing):
+        for city in tree.query(path, "dwithin", 4 * width).tolist():
+            if city not in (first, last):
+                distance = path.distance(marks[city]) - cities[city].radius
+                found.append(Separation(distance / width, _named(drawing, (first, last), (city,))))
+    return sorted(found)
+
+
+def _angle(one: LineString, other: LineString, point: Point) -> float:
+    first, second = (_direction(path, point) for path in (one, other))
+    turn = abs(first - second) % 180
+    return min(turn, 180 - turn)
+
+
+def _direction(path: LineString, point: Point) -> float:
+    """Return the direction of a path at a point on it, in degrees."""
+    at = path.project(point)
+    (x, y), (u, v) = (path.interpolate(min(max(at + step, 0.0), path.length)).coords[0] for step in (-2.0, 2.0))
+    return degrees(atan2(v - y, u - x))
+
+
+def _named(drawing: Drawing, *groups: tuple[int, ...]) -> str:
+    return " / ".join("–".join(drawing.geometry.cities[city].name for city in group) for group in groups)

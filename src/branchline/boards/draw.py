@@ -16,6 +16,7 @@ from branchline.boards.format.finding import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path as FilePath
 
     from branchline.boards.format.finding import Path
     from branchline.boards.format.schema import Map
@@ -34,13 +35,17 @@ __all__ = [
     "ground_svg",
     "labels_svg",
     "png",
+    "redrawn",
     "svg",
     "translated",
 ]
 
 
-def drawing(map_: Map, progress: Callable[[float], None] | None = None) -> Drawing:
+def drawing(map_: Map, progress: Callable[[float], None] | None = None, file: FilePath | None = None) -> Drawing:
     """Return the drawing of a map, from the cache if it was drawn before.
+
+    If its file is given, a changed map starts from the layout that the file had last, so that it takes a moment and
+    moves little. Otherwise the drawing depends on nothing but the map.
 
     >>> from branchline.boards.library import load_map
     >>> london = drawing(load_map("london").spec)
@@ -52,12 +57,21 @@ def drawing(map_: Map, progress: Callable[[float], None] | None = None) -> Drawi
     key = cache.key(map_)
     found = cache.load(key)
     if found is None:
-        from branchline.boards.drawing.compose import built
+        found = redrawn(map_, progress, None if file is None else cache.load_latest(file))
+    if file is not None:
+        cache.save_latest(file, key)
+    return found
 
-        found = built(map_, progress)
-        # The next drawing may find fonts that were fetched in the meantime.
-        if found.is_lettered:
-            cache.save(key, found)
+
+def redrawn(map_: Map, progress: Callable[[float], None] | None = None, before: Drawing | None = None) -> Drawing:
+    """Return the drawing of a map, composed from scratch or from the drawing of an earlier version, and cache it."""
+    from branchline.boards.drawing import cache
+    from branchline.boards.drawing.compose import built
+
+    found = built(map_, progress, before)
+    # The next drawing may find fonts that were fetched in the meantime.
+    if found.is_lettered:
+        cache.save(cache.key(map_), found)
     return found
 
 

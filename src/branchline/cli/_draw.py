@@ -34,9 +34,11 @@ class Drawn(NamedTuple):
     overlaps: int
 
 
-def draw(which: str, output: Path | None, game: Path | None, player: int | None, width: int) -> Drawn:
+def draw(
+    which: str, output: Path | None, game: Path | None, player: int | None, width: int, *, from_scratch: bool = False
+) -> Drawn:
     """Draw a map or a game into a file."""
-    from branchline.boards.draw import drawing
+    from branchline.boards.draw import drawing, redrawn
 
     if player is not None and game is None:
         raise DrawError("--player shows the tickets of a player in a saved game: also give --game FILE.")
@@ -46,7 +48,9 @@ def draw(which: str, output: Path | None, game: Path | None, player: int | None,
     if target.suffix.lower() not in KINDS:
         raise DrawError(f'The file "{target}" must end in {", ".join(KINDS[:-1])} or {KINDS[-1]}.')
     position = _position(spec, game, player) if game is not None else None
-    board = drawing(spec, _progress_bar(name))
+    bar = _progress_bar(name)
+    # A map that is being edited starts from its last layout.
+    board = redrawn(spec, bar) if from_scratch else drawing(spec, bar, Path(which) if is_path(which) else None)
     data = _encoded(board, position, target.suffix.lower(), width)
     target.write_bytes(data)
     return Drawn(name, str(target), len(data), board.overlaps)

@@ -188,7 +188,7 @@ def new(
 
 
 @app.command()
-def draw(
+def draw(  # noqa: PLR0917 (typer passes options by name)
     which: Which,
     output: Annotated[
         Path | None,
@@ -197,12 +197,15 @@ def draw(
     game: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the position of this saved game.")] = None,
     player: Annotated[int | None, typer.Option(metavar="N", help="Show the tickets of player N of the game.")] = None,
     width: Annotated[int, typer.Option(min=64, max=8000, help="The width of a PNG in pixels.")] = 1600,
+    from_scratch: Annotated[
+        bool, typer.Option("--from-scratch", help="Lay the board out again, not from the last layout of its file.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Draw the board of a map, or a position on it."""
     from branchline.cli._draw import draw as draw_board
 
-    drawn = draw_board(which, output, game, player, width)
+    drawn = draw_board(which, output, game, player, width, from_scratch=from_scratch)
     if json:
         say_json(drawn._asdict())
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from branchline.boards.drawing.geometry import Geometry
+from branchline.boards.drawing.layout.result import Layout
 
 
 class Shape(Struct, omit_defaults=True):
@@ -93,6 +94,8 @@ class Drawing(Struct):
     """Every text of the board by role (`title` or `label`)."""
     outlines: dict[str, str]
     """The outlines of the glyphs, in thousandths of an em with y downwards."""
+    layout: Layout
+    """The layout, from which the next version of the map starts."""
 
     @property
     def is_lettered(self) -> bool:

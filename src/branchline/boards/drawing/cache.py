@@ -59,6 +59,26 @@ def load(name: str) -> Drawing | None:
     return None
 
 
+def load_latest(file: Path) -> Drawing | None:
+    """Return the latest drawing of a map file, whatever it was like then, or `None`."""
+    with contextlib.suppress(OSError):
+        return load(_pointer(file).read_text("utf-8"))
+    return None
+
+
+def save_latest(file: Path, name: str) -> None:
+    """Keep which drawing is the latest of a map file."""
+    with contextlib.suppress(OSError):
+        pointer = _pointer(file)
+        pointer.parent.mkdir(parents=True, exist_ok=True)
+        pointer.write_text(name, "utf-8")
+
+
+def _pointer(file: Path) -> Path:
+    """Return the file that names the latest drawing of a map file."""
+    return folder() / "latest" / hashlib.sha256(f"{file.resolve()} {_code()}".encode()).hexdigest()[:32]
+
+
 def save(name: str, drawing: Drawing) -> None:
     """Keep a drawing; if the folder cannot be written, the map is composed again next time."""
     with contextlib.suppress(OSError):

@@ -18,6 +18,7 @@ from branchline.boards.drawing.layout import curves
 from branchline.boards.drawing.layout.bundles import Network, bundle_routes, line_breaks
 from branchline.boards.drawing.layout.labels import leader
 from branchline.boards.drawing.layout.layout import lay_out
+from branchline.boards.drawing.layout.resume import resumed
 from branchline.boards.drawing.layout.sizes import Sizes
 from branchline.boards.drawing.lettering.shaping import Lettering
 from branchline.boards.drawing.paint import furniture
@@ -31,27 +32,41 @@ if TYPE_CHECKING:
     from branchline.boards.drawing.artwork import Layer, SetText
     from branchline.boards.drawing.geometry import Space
     from branchline.boards.drawing.layout.labels import LabelSizes
-    from branchline.boards.drawing.layout.layout import Layout, Progress
+    from branchline.boards.drawing.layout.layout import Progress, Start
+    from branchline.boards.drawing.layout.result import Layout
     from branchline.boards.drawing.theme import Theme
     from branchline.boards.format.schema import Map
 
 LEAST_HIT = 24.0
 """The least width of anything to click, on a board 1200 wide."""
+LAYOUT_SHARE = 0.8
+"""The part of the progress that is the layout; the rest is the ground and everything else."""
 LINE, LEAST_REACH = 0.98, 0.92
 """The height of a line of a label, and the reach of letters that it has room for, in font sizes."""
 
 
-def built(map_: Map, progress: Progress | None = None) -> Drawing:
-    """Return the drawing of a map, composed from scratch."""
+def built(map_: Map, progress: Progress | None = None, before: Drawing | None = None) -> Drawing:
+    """Return the drawing of a map, composed from scratch or from the drawing of an earlier version of the map."""
+    report = progress or (lambda _: None)
     theme = themed(map_.theme, list(map_.cards.colors))
     section = scenery_format.read(map_.scenery)
     projection, homes = fit_projection(map_)
     network = _network(map_, homes, (projection.width, projection.height))
     lettering = Lettering(theme.type, board_texts(map_, theme, section))
-    layout = lay_out(network, _label_sizes(network, lettering), progress)
+    start = None if before is None else _start(network, list(map_.cities), before)
+    layout = lay_out(network, _label_sizes(network, lettering), lambda part: report(LAYOUT_SHARE * part), start)
     ground = Ground(projection, homes, np.array(layout.cities) - homes)
     painter = scenery.GroundPainter(theme, section, ground, city_coordinates(map_), _district_colors(map_))
-    return Builder(map_, theme, network, layout, painter, lettering).drawing()
+    drawing = Builder(map_, theme, network, layout, painter, lettering).drawing()
+    report(1.0)
+    return drawing
+
+
+def _start(network: Network, names: list[str], before: Drawing) -> Start | None:
+    """Return where to start from if most of a map was drawn before."""
+    if (before.geometry.width, before.geometry.height) != (network.width, round(network.height, 1)):
+        return None
+    return resumed(network, names, [city.name for city in before.geometry.cities], before.layout)
 
 
 def _district_colors(map_: Map) -> list[str]:
@@ -113,6 +128,7 @@ class Builder:
         self.x = np.concatenate([np.array(layout.cities), inner])
         self.spaces = curves.Spaces.of(network)
         self.rectangles = curves.rectangles(network, self.spaces, self.x, self.sizes)
+        self.approaches = curves.approaches(network, curves.control_points(network, self.x), self.sizes)
         self.number = {name: index for index, name in enumerate(map_.cities)}
 
     def drawing(self) -> Drawing:
@@ -130,6 +146,7 @@ class Builder:
             type=self.theme.type,
             texts=self.texts([*below, *above], labels),
             outlines=self.lettering.outlines,
+            layout=self.layout,
         )
         geometry.large_label_size = median(label.lines[0].size for label in large_labels(drawing))
         return drawing
@@ -244,16 +261,11 @@ class Builder:
         return [(round(float(x), 2), round(float(y), 2), round(float(turn), 2)) for (x, y), turn in rows]
 
     def _path(self, bundle: int, aside: float) -> str:
-        """Return the line of a route, offset sideways except at its ends, which are the centers of the cities."""
-        controls = np.array(self.layout.controls[bundle])[None]
-        t = np.linspace(0, 1, 13 + 3 * self.network.bundles[bundle].length)
-        points = (curves.bernstein(t) @ controls)[0]
-        slope = (curves.bernstein_slope(t) @ controls)[0]
-        slope /= np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
-        run = np.minimum(*(np.linalg.norm(points - end, axis=1) for end in (points[0], points[-1])))
-        part = np.clip(run / (self.sizes.radius + 1.5 * self.sizes.width), 0, 1)
-        off = aside * part * part * (3 - 2 * part)
-        return path(points + np.stack([-slope[:, 1], slope[:, 0]], axis=1) * off[:, None])
+        """Return the line of a route, offset sideways between the first and the last space."""
+        t = curves.line_parameters(self.network.bundles[bundle].length)
+        controls = np.broadcast_to(np.array(self.layout.controls[bundle]), (len(t), curves.INNER + 2, 2))
+        approach = np.broadcast_to(self.approaches[bundle], (len(t), 2))
+        return path(curves.line_points(t, controls, np.full(len(t), aside), approach))
 
     # ---- lettering -----------------------------------------------------------------------------
     def texts(self, layers: list[Layer], labels: list[Label]) -> dict[str, dict[str, SetText]]:

@@ -18,6 +18,8 @@ ARC = np.array([0.8, 1.0, 0.8]) * 4 / 3.1
 """The distances of the inner control points from the chord, for an arc of height one."""
 CROSSING_COST, PROXIMITY_COST, BEND_COST, SHORTNESS_COST = 30.0, 4.0, 6.0, 3.0
 """Weights of a crossing, a third city too near, a bend, and a curve too short for its spaces."""
+SAMPLED = np.linspace(0.05, 0.95, 10)
+"""The parameters at which curves are sampled to find out whether they cross."""
 MOST_SWEEPS = 6
 CHUNK = 20000
 """Pairs of candidates that are compared at once, to bound the memory."""
@@ -44,6 +46,29 @@ def initial_positions(network: Network, unit: float) -> Points:
         ]
     )
     return np.concatenate([network.homes, arcs(a, b, bends).reshape(-1, 2)])
+
+
+def best_arc(network: Network, cities: Points, inner: Points, bundle: int, unit: float) -> Points:
+    """Return the inner control points of the best arc for one bundle among others, some of which may be unknown."""
+    a, b = cities[network.ends[bundle]]
+    own = network.bundles[bundle]
+    if own.bend is not None:
+        return arcs(a, b, np.array(own.bend))
+    candidates = arcs(np.broadcast_to(a, (len(BENDS), 2)), np.broadcast_to(b, (len(BENDS), 2)), BENDS)
+    known = np.nonzero(~np.isnan(inner[:, 0, 0]) & (np.arange(len(inner)) != bundle))[0]
+    ends = cities[network.ends[known]]
+    controls = np.concatenate([ends[:, :1], inner[known], ends[:, 1:]], axis=1)
+    tracks = bernstein(SAMPLED) @ controls
+    mine = np.broadcast_to(np.stack([a, b]), (len(BENDS), 2, 2))
+    lines = bernstein(np.linspace(0.0, 1.0, 21)) @ np.concatenate([mine[:, :1], candidates, mine[:, 1:]], axis=1)
+    i, j = (side.ravel() for side in np.indices((len(BENDS), len(known))))
+    crossed = _polylines_cross(lines[i, 1:-1:2], tracks[j]).reshape(len(BENDS), -1).sum(axis=1)
+    distances = np.linalg.norm(lines[:, :, None] - cities, axis=3).min(axis=1)
+    distances[:, [own.a, own.b]] = np.inf
+    proximity = np.maximum(0.0, 1 - distances / (0.9 * unit)).sum(axis=1)
+    cost = CROSSING_COST * crossed + PROXIMITY_COST * proximity + BEND_COST * np.abs(BENDS) ** 1.5
+    best: Points = candidates[int(cost.argmin())]
+    return best
 
 
 def _sampled(network: Network, candidates: Points, t: Floats) -> Points:
@@ -78,7 +103,7 @@ def _costs(network: Network, candidates: Points, unit: float) -> Floats:
 
 def _crossings(network: Network, candidates: Points) -> Flags:
     """Return which candidates cross, with the axes bundle, candidate, other bundle, its candidate."""
-    lines = _sampled(network, candidates, np.linspace(0.05, 0.95, 10))
+    lines = _sampled(network, candidates, SAMPLED)
     bundles, count = lines.shape[:2]
     flat = lines.reshape(bundles * count, -1, 2)
     low, high = flat.min(axis=1), flat.max(axis=1)

@@ -166,28 +166,44 @@ def rectangles(network: Network, spaces: Spaces, positions: Points, sizes: Sizes
     return Rectangles(center, along, half)
 
 
-def wires(network: Network, positions: Points, sizes: Sizes) -> Rectangles:
-    """Return the visible lines between the cities and the spaces of each bundle, as narrow rectangles."""
-    controls = control_points(network, positions)
+def line_parameters(length: int) -> Floats:
+    """Return the parameters of the points of a route's line."""
+    return np.linspace(0, 1, 13 + 3 * length)
+
+
+def approaches(network: Network, controls: Points, sizes: Sizes) -> Floats:
+    """Return the distance between each end of a bundle and its nearest space."""
     measured = arc_lengths(controls)
     rows = spread_spaces(network, controls, measured, sizes)
     reach = ((network.lengths - 1) * rows.pitch + rows.length) / 2
-    total = measured[:, -1]
-    start, stop = np.full(len(total), sizes.radius), rows.middle - reach
-    last, end = rows.middle + reach, total - sizes.radius
-    pieces = []
-    for low, high in ((start, stop), (last, end)):
-        points = [
-            blend(bernstein(parameters(measured, np.arange(len(total)), low + (high - low) * part)), controls)
-            for part in (0.0, 0.5, 1.0)
-        ]
-        pieces += [(points[0], points[1]), (points[1], points[2])]
-    first, second = (np.concatenate([piece[side] for piece in pieces]) for side in (0, 1))
-    half = np.stack(
-        [
-            np.linalg.norm(second - first, axis=1) / 2,
-            np.tile(LINE_WIDTH / 2 + (network.lanes - 1) * sizes.lane / 4, len(pieces)),
-        ],
-        axis=1,
-    )
-    return Rectangles((first + second) / 2, unit_vectors(second - first), half)
+    return np.stack([rows.middle - reach, measured[:, -1] - rows.middle - reach], axis=1)
+
+
+def line_points(t: Floats, controls: Points, aside: Floats, approach: Floats) -> Points:
+    """Return points of routes' lines, which leave the centers of the cities and spread on the way to the spaces."""
+    points, slope = blend(bernstein(t), controls), unit_vectors(blend(bernstein_slope(t), controls))
+    off = aside.copy()
+    for end in (0, -1):
+        part = np.clip(np.linalg.norm(points - controls[:, end], axis=1) / (0.95 * approach[:, end]), 0, 1)
+        off *= part * part * (3 - 2 * part)
+    return points + np.stack([-slope[:, 1], slope[:, 0]], axis=1) * off[:, None]
+
+
+def lines(network: Network, positions: Points, sizes: Sizes) -> Rectangles:
+    """Return the lines of all routes as narrow rectangles, but for what lies below the marks of their cities."""
+    controls = control_points(network, positions)
+    rows = [
+        (np.full(13 + 3 * bundle.length, value), line_parameters(bundle.length))
+        for index, bundle in enumerate(network.bundles)
+        for lane in range(len(bundle.routes))
+        for value in [index + 1j * (lane - (len(bundle.routes) - 1) / 2)]
+    ]
+    value, t = (np.concatenate(column) for column in zip(*rows, strict=True))
+    bundle = value.real.astype(np.intp)
+    own = controls[bundle]
+    points = line_points(t, own, value.imag * sizes.lane, approaches(network, controls, sizes)[bundle])
+    outside = np.minimum(*(np.linalg.norm(points - own[:, end], axis=1) for end in (0, -1))) > sizes.radius
+    first = np.nonzero((np.diff(t) > 0) & (outside[:-1] | outside[1:]))[0]
+    start, end = points[first], points[first + 1]
+    half = np.stack([np.linalg.norm(end - start, axis=1) / 2, np.full(len(first), LINE_WIDTH / 2)], axis=1)
+    return Rectangles((start + end) / 2, unit_vectors(end - start), half)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
-from branchline.boards.drawing.layout.overlap import Rectangles, both, depth, depth_in_disc, upright
+from branchline.boards.drawing.layout.overlap import Rectangles, both, depth, depth_in_boxes, depth_in_disc
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Floats, Indices, Points
@@ -16,11 +17,15 @@ if TYPE_CHECKING:
 MOST_SWEEPS = 5
 OVERLAP_COST = 120.0
 """The cost of an overlap as deep as a space is long; the costs of the positions themselves are a few points."""
+TOUCH_COST = 40.0
+"""The cost of any overlap, so that a distant place with a leader line is better."""
+ENOUGH = 0.5
+"""The part of the clearance that a label may use up."""
 AMBIGUITY_COST = 2.0
 """The cost of touching the mark of another city; a label one font size away from it costs nothing."""
 STABILITY_BONUS = 1.5
 """What keeping its position is worth to a label, since spaces need time to make room for it."""
-FAR, FAR_COST = (2.0, 3.2, 4.8), 14.0
+FAR, FAR_COST = (2.0, 3.0, 4.2, 5.6, 7.2), 14.0
 """The distances in font sizes at which a label may lie with a leader line, as the last resort, and what that costs."""
 DIRECTIONS = [(float(np.cos(angle)), float(np.sin(angle))) for angle in np.arange(24) * np.pi / 12]
 CROSSING_COST = 8.0
@@ -36,20 +41,20 @@ LabelSizes: TypeAlias = list[list[tuple[float, float]]]
 
 
 class Tracks(NamedTuple):
-    """What labels keep clear of: the spaces of routes, and the lines between spaces and cities."""
+    """What labels keep clear of: the spaces of routes, and the lines below them."""
 
     spaces: Rectangles
-    wires: Rectangles
+    lines: Rectangles
 
     @property
     def all(self) -> Rectangles:
         """Spaces and lines together."""
-        return both(self.spaces, self.wires)
+        return both(self.spaces, self.lines)
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """Every position considered for any label, as one array for each property."""
+    """Every position considered for any label, city by city, as one array for each property."""
 
     city: Indices
     breaking: Indices
@@ -68,6 +73,8 @@ class Placement(NamedTuple):
     half: Points
     depth: Floats
     choice: Indices
+    leaders: int
+    """The number of labels with leader lines."""
 
 
 def label_candidates(label_sizes: LabelSizes, sizes: Sizes) -> Candidates:
@@ -82,6 +89,14 @@ def label_candidates(label_sizes: LabelSizes, sizes: Sizes) -> Candidates:
     table = np.array(rows)
     numbers = table[:, :2].astype(np.intp)
     return Candidates(numbers[:, 0], numbers[:, 1], table[:, 2:4], table[:, 4:6], table[:, 6])
+
+
+def nearest_candidates(candidates: Candidates, offset: Points, breaking: Indices) -> Indices:
+    """Return, for each city, the position nearest to this offset of a label broken into lines in this way."""
+    apart = np.linalg.norm(candidates.offset - offset[candidates.city], axis=1)
+    apart += 1e6 * (candidates.breaking != breaking[candidates.city])
+    starts = np.searchsorted(candidates.city, np.arange(len(offset) + 1))
+    return np.array([first + apart[first:last].argmin() for first, last in pairwise(starts)])
 
 
 def _offsets(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float, float]]:
@@ -101,7 +116,7 @@ def _offsets(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float
         found += [(x * (near + w), y * (near + h), extra + 0.7) for x in (-1, 1) for y in (-1, 1)]
     for ring, reach in enumerate(FAR):
         far = sizes.radius + reach * sizes.font
-        found += [(x * (far + w), y * (far + h), FAR_COST * (1 + 0.4 * ring)) for x, y in DIRECTIONS]
+        found += [(x * (far + w), y * (far + h), FAR_COST * (1 + 0.2 * ring)) for x, y in DIRECTIONS]
     return found
 
 
@@ -118,99 +133,157 @@ def leader(city: tuple[float, float], box: tuple[float, float, float, float], si
     return first, second, third, fourth
 
 
-def place_labels(
+def place_labels(  # noqa: PLR0913 (everything that labels keep clear of)
     candidates: Candidates,
     cities: Points,
     tracks: Tracks,
     sizes: Sizes,
     frame: Frame,
     previous: Indices | None = None,
+    *,
+    final: bool = False,
 ) -> Placement:
-    """Choose a position for every label; one that has a position changes it only for a much better one."""
-    deep, ambiguity = _obstacles(candidates, cities, tracks.all, sizes, frame)
-    penalty = OVERLAP_COST / sizes.unit
-    fixed = candidates.cost + AMBIGUITY_COST * ambiguity + penalty * np.maximum(deep, 0.0)
-    fixed += CROSSING_COST * _leader_crossings(candidates, cities, tracks.spaces)
-    if previous is not None:
-        fixed[previous] -= STABILITY_BONUS
-    rows = [np.nonzero(candidates.city == city)[0] for city in range(len(cities))]
-    choice = np.array([row[fixed[row].argmin()] for row in rows])
-    center = cities[candidates.city] + candidates.offset
+    """Choose a position for every label; one that has a position changes it only for a much better one.
 
-    def depth_in_labels(which: Indices, city: int) -> Floats:
-        """Return how deep candidates overlap the chosen labels of all other cities."""
-        others = np.delete(choice, city)
-        return _box_depth(center[which], candidates.half[which], center[others], candidates.half[others], sizes)
-
-    for _ in range(MOST_SWEEPS):
-        before = choice.copy()
-        for city, row in enumerate(rows):
-            choice[city] = row[(fixed[row] + penalty * np.maximum(depth_in_labels(row, city), 0.0)).argmin()]
-        if (choice == before).all():
-            break
-    worst = deep[choice].copy()
-    for city in range(len(cities)):
-        worst[city] = max(worst[city], depth_in_labels(choice[[city]], city)[0])
-    return Placement(candidates.breaking[choice], candidates.offset[choice], candidates.half[choice], worst, choice)
+    Only the final placement, when nothing moves any more, resorts to distant positions with leader lines.
+    """
+    placing = _Placing(candidates, cities, tracks, sizes, frame, previous)
+    if final:
+        placing.resort_to_leaders()
+    return placing.placement()
 
 
-def _leader_crossings(candidates: Candidates, cities: Points, spaces: Rectangles) -> Floats:
-    """Return the number of spaces that the leader line of each far candidate would cross."""
-    crossings = np.zeros(len(candidates.city))
-    far = np.nonzero(candidates.cost >= FAR_COST)[0]
-    start = cities[candidates.city[far]]
-    center = start + candidates.offset[far]
-    end = np.clip(start, center - candidates.half[far], center + candidates.half[far])
-    reach = np.linalg.norm(end - start, axis=1)
-    along = (end - start) / np.maximum(reach, 1e-9)[:, None]
-    lines = Rectangles((start + end) / 2, along, np.stack([reach / 2, np.ones(len(far))], axis=1))
-    i, j = np.nonzero(
-        np.linalg.norm(lines.center[:, None] - spaces.center[None], axis=2) < (reach / 2)[:, None] + spaces.half[:, 0]
-    )
-    np.add.at(crossings, far[i], depth(lines[i], spaces[j]) > 0)
-    return crossings
+class _Placing:
+    """Chooses positions by coordinate descent; distant ones are only considered for labels without a clear place."""
 
+    def __init__(
+        self,
+        candidates: Candidates,
+        cities: Points,
+        tracks: Tracks,
+        sizes: Sizes,
+        frame: Frame,
+        previous: Indices | None,
+    ) -> None:
+        self.candidates, self.cities, self.tracks, self.sizes, self.frame = candidates, cities, tracks, sizes, frame
+        self.obstacles = tracks.all
+        self.shadow = self.obstacles.shadow
+        self.center = cities[candidates.city] + candidates.offset
+        self.previous = previous
+        self.cost = np.full(len(candidates.city), np.inf)
+        self.depth = np.full(len(candidates.city), -1.0)
+        self.penalty = OVERLAP_COST / sizes.unit
+        self.rows: list[Indices] = []
+        starts = np.searchsorted(candidates.city, np.arange(len(cities) + 1))
+        self.every = [np.arange(a, b) for a, b in pairwise(starts)]
+        far = candidates.cost >= FAR_COST
+        for city, every in enumerate(self.every):
+            row = every[~far[every]]
+            if previous is not None and far[previous[city]]:
+                row = every
+            self.rows.append(row)
+            self._evaluate(city, row)
+        self.choice = np.array([row[self.cost[row].argmin()] for row in self.rows])
+        self._sweep()
 
-def _box_depth(center: Points, half: Points, other_center: Points, other_half: Points, sizes: Sizes) -> Floats:
-    """Return how deep each box overlaps the worst of the other boxes."""
-    if len(other_center) == 0:
-        return np.full(len(center), -1.0)
-    inside = half[:, None] + other_half[None] - np.abs(center[:, None] - other_center[None])
-    worst: Floats = inside.min(axis=2).max(axis=1) + sizes.clear
-    return worst
+    def resort_to_leaders(self) -> None:
+        """Consider distant places for labels that have no clear place near their city."""
+        crowded = [
+            city
+            for city, row in enumerate(self.rows)
+            if len(row) < len(self.every[city]) and self._total(city, self.choice[[city]])[0] > FAR_COST
+        ]
+        for city in crowded:
+            self._evaluate(city, np.setdiff1d(self.every[city], self.rows[city]))
+            self.rows[city] = self.every[city]
+        if crowded:
+            self._sweep()
 
+    def placement(self) -> Placement:
+        """Return the best placement found."""
+        chosen, candidates = self.choice, self.candidates
+        worst = [max(self.depth[row], self._depth_in_labels(city, row[None])[0]) for city, row in enumerate(chosen)]
+        far = int((candidates.cost[chosen] >= FAR_COST).sum())
+        return Placement(
+            candidates.breaking[chosen],
+            candidates.offset[chosen],
+            candidates.half[chosen],
+            np.array(worst),
+            chosen,
+            far,
+        )
 
-def _near(candidates: Candidates, cities: Points, things: Points, reach: float) -> tuple[Indices, Indices]:
-    """Return the pairs of candidates and things that may meet, judged by the city of the candidate."""
-    farthest = np.zeros(len(cities))
-    np.maximum.at(farthest, candidates.city, np.hypot(*(np.abs(candidates.offset) + candidates.half).T))
-    apart = cities[:, None] - things[None]
-    near = (apart**2).sum(axis=2) < (farthest + reach)[:, None] ** 2
-    i, j = np.nonzero(near[candidates.city])
-    return i, j
+    def _sweep(self) -> None:
+        """Let every label take its best place, until none moves."""
+        for _ in range(MOST_SWEEPS):
+            before = self.choice.copy()
+            for city, row in enumerate(self.rows):
+                self.choice[city] = row[self._total(city, row).argmin()]
+            if (self.choice == before).all():
+                break
 
+    def _total(self, city: int, which: Indices) -> Floats:
+        """Return the cost of positions of a label while all other labels stay."""
+        return self.cost[which] + self._overlap_cost(self._depth_in_labels(city, which))
 
-def _obstacles(
-    candidates: Candidates, cities: Points, tracks: Rectangles, sizes: Sizes, frame: Frame
-) -> tuple[Floats, Floats]:
-    """Return how deep each candidate overlaps tracks, marks and the frame, and how near it is to another city."""
-    center = cities[candidates.city] + candidates.offset
-    worst = np.full(len(center), -1.0)
-    box = upright(center, candidates.half)
-    reach = 1.2 * float(tracks.half[:, 0].max())
-    i, j = _near(candidates, cities, tracks.center, reach)
-    close = (np.abs(center[i] - tracks.center[j]) < candidates.half[i] + reach).all(axis=1)
-    i, j = i[close], j[close]
-    np.maximum.at(worst, i, depth(box[i], tracks[j]) + sizes.clear)
-    i, j = _near(candidates, cities, cities, sizes.radius)
-    other = candidates.city[i] != j
-    i, j = i[other], j[other]
-    in_mark = depth_in_disc(box[i], cities[j], sizes.radius)
-    np.maximum.at(worst, i, in_mark + sizes.clear)
-    ambiguity = np.zeros(len(center))
-    np.maximum.at(ambiguity, i, np.clip(1 + in_mark / sizes.font, 0.0, 1.0))
-    left, top, right, bottom = frame
-    low, high = center - candidates.half, center + candidates.half
-    outside = np.stack([left - low[:, 0], top - low[:, 1], high[:, 0] - right, high[:, 1] - bottom], axis=1)
-    deepest: Floats = np.maximum(worst, outside.max(axis=1))
-    return deepest, ambiguity
+    def _overlap_cost(self, depth: Floats) -> Floats:
+        cost: Floats = self.penalty * np.maximum(depth, 0.0) + TOUCH_COST * (depth > ENOUGH * self.sizes.clear)
+        return cost
+
+    def _depth_in_labels(self, city: int, which: Indices) -> Floats:
+        """Return how deep positions of a label overlap the chosen labels of all other cities."""
+        center, half = self.center[which], self.candidates.half[which]
+        low, high = (center - half).min(axis=0) - self.sizes.clear, (center + half).max(axis=0) + self.sizes.clear
+        other_center, other_half = self.center[self.choice], self.candidates.half[self.choice]
+        near = ((other_center + other_half > low) & (other_center - other_half < high)).all(axis=1)
+        near[city] = False
+        if not near.any():
+            return np.full(len(which), -1.0)
+        inside = half[:, None] + other_half[near] - np.abs(center[:, None] - other_center[near])
+        worst: Floats = np.minimum(inside[..., 0], inside[..., 1]).max(axis=1) + self.sizes.clear
+        return worst
+
+    def _evaluate(self, city: int, which: Indices) -> None:
+        """Compute what positions of a label cost and how deep they overlap tracks, marks and the frame."""
+        center, half = self.center[which], self.candidates.half[which]
+        clear = self.sizes.clear
+        low, high = (center - half).min(axis=0) - clear, (center + half).max(axis=0) + clear
+        left, top, right, bottom = self.frame
+        outside = np.maximum((left, top) - (center - half), (center + half) - (right, bottom)).max(axis=1)
+        deep = np.maximum(outside, -1.0)
+        tracks = self.obstacles
+        near = ((tracks.center + self.shadow > low) & (tracks.center - self.shadow < high)).all(axis=1)
+        if near.any():
+            deep = np.maximum(deep, depth_in_boxes(center, half, tracks[near], self.shadow[near]).max(axis=1) + clear)
+        reach = self.sizes.radius + self.sizes.font
+        marks = ((self.cities > low - reach) & (self.cities < high + reach)).all(axis=1)
+        marks[city] = False
+        cost = self.candidates.cost[which].copy()
+        if marks.any():
+            outer = np.maximum(np.abs(center[:, None] - self.cities[marks]) - half[:, None], 0.0)
+            in_mark = (self.sizes.radius - np.hypot(outer[..., 0], outer[..., 1])).max(axis=1)
+            deep = np.maximum(deep, in_mark + clear)
+            cost += AMBIGUITY_COST * np.clip(1 + in_mark / self.sizes.font, 0.0, 1.0)
+        cost += self._overlap_cost(deep)
+        far = self.candidates.cost[which] >= FAR_COST
+        if far.any():
+            cost[far] += CROSSING_COST * self._leader_crossings(city, which[far])
+        if self.previous is not None:
+            cost[which == self.previous[city]] -= STABILITY_BONUS
+        self.cost[which], self.depth[which] = cost, deep
+
+    def _leader_crossings(self, city: int, which: Indices) -> Floats:
+        """Return the number of spaces and other marks that leader lines would cross."""
+        start, center, half = self.cities[city], self.center[which], self.candidates.half[which]
+        end = np.clip(start, center - half, center + half)
+        reach = np.linalg.norm(end - start, axis=1)
+        along = (end - start) / np.maximum(reach, 1e-9)[:, None]
+        lines = Rectangles((start + end) / 2, along, np.stack([reach / 2, np.ones(len(which))], axis=1))
+        spaces = self.tracks.spaces
+        apart = np.linalg.norm(lines.center[:, None] - spaces.center[None], axis=2)
+        i, j = np.nonzero(apart < (reach / 2)[:, None] + spaces.half[:, 0])
+        crossed = np.zeros(len(which))
+        np.add.at(crossed, i, depth(lines[i], spaces[j]) > 0)
+        i, j = np.nonzero(np.arange(len(self.cities))[None] != np.full((len(which), 1), city))
+        np.add.at(crossed, i, depth_in_disc(lines[i], self.cities[j], self.sizes.radius) > 0)
+        return crossed

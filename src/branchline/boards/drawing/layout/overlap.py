@@ -26,17 +26,16 @@ class Rectangles:
         """Return the rectangles at these indices."""
         return Rectangles(self.center[which], self.along[which], self.half[which])
 
+    @property
+    def shadow(self) -> Points:
+        """Half the sizes of the upright bounding boxes."""
+        along = np.abs(self.along)
+        return along * self.half[:, :1] + along[:, ::-1] * self.half[:, 1:]
+
 
 def both(first: Rectangles, second: Rectangles) -> Rectangles:
     """Return two sets of rectangles as one."""
     return Rectangles(*(np.concatenate([getattr(part, name) for part in (first, second)]) for name in FIELDS))
-
-
-def upright(center: Points, half: Points) -> Rectangles:
-    """Return rectangles whose sides are parallel to the axes."""
-    along = np.zeros_like(center)
-    along[..., 0] = 1.0
-    return Rectangles(center, along, half)
 
 
 def depth(first: Rectangles, second: Rectangles) -> Floats:
@@ -46,6 +45,17 @@ def depth(first: Rectangles, second: Rectangles) -> Floats:
     for axis in (first.along, _across(first.along), second.along, _across(second.along)):
         distance = np.abs((apart * axis).sum(axis=1))
         deepest = np.minimum(deepest, _half_shadow(first, axis) + _half_shadow(second, axis) - distance)
+    return deepest
+
+
+def depth_in_boxes(center: Points, half: Points, rectangles: Rectangles, shadow: Points) -> Floats:
+    """Return how deep each upright box overlaps each rectangle, as a table; negative is a gap."""
+    x, y = (center[:, None] - rectangles.center[None]).transpose(2, 0, 1)
+    ux, uy = rectangles.along.T
+    along = (half @ np.abs(rectangles.along).T) + rectangles.half[:, 0] - np.abs(x * ux + y * uy)
+    across = (half @ np.abs(rectangles.along[:, ::-1]).T) + rectangles.half[:, 1] - np.abs(y * ux - x * uy)
+    upright = [half[:, axis, None] + shadow[:, axis] - np.abs(apart) for axis, apart in enumerate((x, y))]
+    deepest: Floats = np.minimum(np.minimum(along, across), np.minimum(*upright))
     return deepest
 
 

@@ -46,6 +46,16 @@ class Sizes(NamedTuple):
         return 0.05 * self._modest
 
     @property
+    def apart(self) -> float:
+        """The smallest distance between spaces of tracks that neither meet nor cross: more than between two lanes."""
+        return 0.5 * self.width
+
+    @property
+    def berth(self) -> float:
+        """The smallest distance between the mark of a city and the spaces of a track that does not stop there."""
+        return 0.8 * self.width
+
+    @property
     def radius(self) -> float:
         """The radius of a city's mark."""
         return min(0.25 * self._modest, 15.0)
