@@ -12,7 +12,7 @@ from branchline.boards.drawing import signs
 from branchline.boards.drawing.artwork import Drawing, Label, TextLine
 from branchline.boards.drawing.geometry import CityMark, Colors, Geometry, RouteMark
 from branchline.boards.drawing.ground import scenery, scenery_format
-from branchline.boards.drawing.ground.projection import city_coordinates, fit_projection
+from branchline.boards.drawing.ground.projection import fit_projection
 from branchline.boards.drawing.ground.warp import Ground
 from branchline.boards.drawing.layout import curves
 from branchline.boards.drawing.layout.bundles import Network, bundle_routes, line_breaks
@@ -50,7 +50,8 @@ def built(map_: Map, progress: Progress | None = None) -> Drawing:
     lettering = Lettering(theme.type, board_texts(map_, theme, section))
     layout = lay_out(network, _label_sizes(network, lettering), progress)
     ground = Ground(projection, homes, np.array(layout.cities) - homes)
-    painter = scenery.GroundPainter(theme, section, ground, city_coordinates(map_), _district_colors(map_))
+    ashore = np.array([not city.plate for city in map_.cities.values()])
+    painter = scenery.GroundPainter(theme, section, ground, ashore, _district_colors(map_))
     return Builder(map_, theme, network, layout, painter, lettering).drawing()
 
 
