@@ -95,11 +95,12 @@ def faults(map_: Map) -> list[Finding]:
     from branchline.boards.drawing.ground import projection, scenery_format
     from branchline.boards.format.structure import find_deviations
 
-    found = [*find_deviations(map_.theme, theme.Theme, ("theme",))]
+    keys = theme.section_keys(map_.theme)
+    found = [*find_deviations(keys, theme.Theme, ("theme",))]
     found += find_deviations(map_.scenery, scenery_format.Scenery, ("scenery",))
     found = [Finding("drawing", finding.path, finding.message, finding.fix) for finding in found]
     if not found:
-        look = msgspec.convert(map_.theme, theme.Theme)
+        look = msgspec.convert(theme.completed(keys, ""), theme.Theme)
         section = msgspec.convert(map_.scenery, scenery_format.Scenery)
         slips = [*theme.theme_faults(look, list(map_.cards.colors)), *scenery_format.scenery_faults(section)]
         found = [Finding("drawing", path, message, "") for path, message in slips]
@@ -120,7 +121,7 @@ def unlettered(map_: Map) -> list[Finding]:
     from branchline.boards.drawing import theme
     from branchline.boards.drawing.lettering.shaping import unset_letters
 
-    type_ = theme.themed(map_.theme, list(map_.cards.colors)).type
+    type_ = theme.map_theme(map_).type
     found = []
     for path, text in _written_texts(map_):
         unset = unset_letters(type_, text)
@@ -136,8 +137,8 @@ def _written_texts(map_: Map) -> list[tuple[Path, str]]:
     from branchline.boards.drawing import theme
     from branchline.boards.drawing.ground import scenery_format
 
-    look, section = theme.themed(map_.theme, list(map_.cards.colors)), scenery_format.read(map_.scenery)
+    look, section = theme.map_theme(map_), scenery_format.read(map_.scenery)
     found: list[tuple[Path, str]] = [(("cities", name), city.label or name) for name, city in map_.cities.items()]
     title: Path = ("theme", "title") if look.title else ("about", "name")
     found += [(title, look.title or map_.about.name), (("theme", "subtitle"), look.subtitle)]
-    return found + [(("scenery", "names", row), name.text) for row, name in enumerate(section.names)]
+    return [*found, *scenery_format.named(section)]

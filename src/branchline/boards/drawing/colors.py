@@ -46,3 +46,12 @@ def mixed(first: str, second: str, part: float) -> str:
 def readable_on(color: str, light: str = "#ffffff", dark: str = "#16181d") -> str:
     """Return the ink that has more contrast on a color."""
     return max((light, dark), key=lambda ink: contrast(ink, color))
+
+
+def is_colorful(color: str) -> bool:
+    """Return whether a color has a hue, unlike black, white and gray.
+
+    >>> is_colorful("#2d2d31"), is_colorful("#2c69b0")
+    (False, True)
+    """
+    return max(channels(color)) - min(channels(color)) > 0.12  # noqa: PLR2004 (less is seen as gray)

@@ -14,13 +14,19 @@ from branchline.names import unknown
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from branchline.boards.format.schema import Map
+
 TEXT_CONTRAST, SHAPE_CONTRAST = 4.5, 3.0
 """The least contrast of text and of shapes with what they lie on (WCAG AA)."""
+
+COLORS = ("paper", "sea", "land", "abroad", "coast", "border", "ink", "accent", "park")
+"""The keys whose values are colors."""
 
 
 class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """The keys of a `[theme]` section; colors are written as #rrggbb."""
 
+    preset: str = ""
     paper: str = "#f4efe2"
     sea: str = "#cfe0e6"
     land: str = "#f1ead6"
@@ -33,7 +39,7 @@ class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     type: str = "plain"
     # Water is flat, or has an engraver's lines along the coast.
     water: Literal["flat", "lines"] = "lines"
-    frame: Literal["plain", "poster", "double", "deco", "rails"] = "plain"
+    frame: Literal["plain", "poster", "double", "deco", "rails", "waves"] = "plain"
     title: str = ""
     subtitle: str = ""
     colors: dict[str, str] = {}
@@ -49,14 +55,26 @@ class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
         return [self.sea, self.land, self.foreign, self.park]
 
 
-def themed(section: Mapping[str, object], colors: list[str]) -> Theme:
-    """Return the theme that a map file's section describes; an error names the key at fault."""
+def map_theme(map_: Map) -> Theme:
+    """Return the theme of a map: its own, that of the preset it names, or that of the preset that suits it."""
+    from branchline.boards.drawing.presets import choose_preset
+
+    return themed(map_.theme, list(map_.cards.colors), choose_preset(map_))
+
+
+def themed(section: Mapping[str, object] | str, colors: list[str], automatic: str = "") -> Theme:
+    """Return the theme that a map file's section describes; an error names the key at fault.
+
+    A section that sets neither a preset nor a color of its own gets the automatic preset.
+    """
+    keys = section_keys(section)
     known = list(Theme.__struct_fields__)
-    for key in section:
+    for key in keys:
         if key not in known:
             raise DrawingError(f"In [theme]: {unknown('key', key, known)}")
     try:
-        theme = msgspec.convert(section, Theme)
+        msgspec.convert(keys, Theme)
+        theme = msgspec.convert(completed(keys, automatic), Theme)
     except msgspec.ValidationError as error:
         raise DrawingError(f"In [theme]: {error}.") from None
     for path, message in theme_faults(theme, colors):
@@ -64,8 +82,29 @@ def themed(section: Mapping[str, object], colors: list[str]) -> Theme:
     return theme
 
 
+def section_keys(section: Mapping[str, object] | str) -> dict[str, object]:
+    """Return the keys of a section; a theme that is only a name is a preset.
+
+    >>> section_keys("poster")
+    {'preset': 'poster'}
+    """
+    return {"preset": section} if isinstance(section, str) else dict(section)
+
+
+def completed(keys: Mapping[str, object], automatic: str) -> dict[str, object]:
+    """Return the keys of a section with those of its preset; an unknown preset adds none."""
+    from branchline.boards.drawing.presets import PRESETS
+
+    preset = keys.get("preset", "" if set(COLORS) & keys.keys() else automatic)
+    return {**PRESETS.get(str(preset), {}), **keys}
+
+
 def theme_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield path and description of values that are not colors, unknown names, and grounds that hide text."""
+    from branchline.boards.drawing.presets import PRESETS
+
+    if theme.preset and theme.preset not in PRESETS:
+        yield ("theme", "preset"), unknown("preset", theme.preset, PRESETS)
     if theme.type not in TYPES:
         yield ("theme", "type"), unknown("type", theme.type, TYPES)
     wrong = list(_color_faults(theme, colors))
@@ -80,11 +119,9 @@ def theme_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, .
 
 
 def _color_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
-    named = {key: getattr(theme, key) for key in ("paper", "sea", "land", "coast", "border", "ink", "accent", "park")}
-    if theme.abroad:
-        named["abroad"] = theme.abroad
-    for key, value in named.items():
-        if not HEX.match(value):
+    for key in COLORS:
+        value = getattr(theme, key)
+        if not HEX.match(value) and (value or key != "abroad"):
             yield ("theme", key), f'{key} = "{value}" is not a color; write it as "#rrggbb".'
     for name, value in theme.colors.items():
         if not HEX.match(value):

@@ -67,8 +67,8 @@ class Coastlines:
             return self
         numbers = np.repeat(np.arange(len(self.counts)), self.counts)
         lines = shapely.simplify(shapely.linestrings(self.points, indices=numbers), degrees, preserve_topology=False)
-        points, counts = shapely.get_coordinates(lines), shapely.get_num_coordinates(lines)
-        return Coastlines(self.shapes, counts, points, degrees)
+        counts = np.asarray(shapely.get_num_coordinates(lines), dtype=np.intp)
+        return Coastlines(self.shapes, counts, shapely.get_coordinates(lines), degrees)
 
     def arc(self, index: int) -> Points:
         """Return the (latitude, longitude) points of an arc, reversed if its number is negative."""
@@ -80,13 +80,13 @@ class Coastlines:
         """Return the points of a closed ring, without repeating the points where arcs meet."""
         return np.concatenate([self.arc(index)[:-1] for index in arcs])
 
-    def polygons(self, low: Points, high: Points) -> list[tuple[str, list[Points]]]:
-        """Return the polygons that reach into a window, each with the name of its country."""
+    def polygons(self, low: Points, high: Points, least: float = 0.0) -> list[tuple[str, list[Points]]]:
+        """Return the polygons that reach into a window, each with the name of its country, without smaller ones."""
         return [
             (country.name, [self.ring(ring) for ring in polygon])
             for country in self.shapes
             for polygon in country.polygons
-            if self._reaches(polygon[0], low, high)
+            if self._reaches(polygon[0], low, high) and self._extent(polygon[0]) > least
         ]
 
     def borders(self, low: Points, high: Points) -> list[Points]:
@@ -96,6 +96,10 @@ class Coastlines:
             own = {_number(index) for polygon in country.polygons for ring in polygon for index in ring}
             uses[list(own)] += 1
         return [self.arc(int(index)) for index in np.nonzero(uses > 1)[0] if self._reaches([int(index)], low, high)]
+
+    def _extent(self, arcs: list[int]) -> float:
+        numbers = [_number(index) for index in arcs]
+        return float((self.high[numbers].max(axis=0) - self.low[numbers].min(axis=0)).max())
 
     def _reaches(self, arcs: list[int], low: Points, high: Points) -> bool:
         numbers = [_number(index) for index in arcs]

@@ -36,11 +36,14 @@ SAMPLES = 240
 """Rows and columns of the grid that finds out which part of the globe a board shows."""
 ROUNDED_FROM = 3.0
 """Coasts are rounded where the grid of the coastlines' coordinates is coarser than this, in board units."""
+LONGEST_EDGE = 60.0
+"""Corners are rounded within half this distance, in board units."""
 SHORE, COMMON_SHORE = 22.0, 90.0
 """The size of an island around a city that has no land, and where most cities have none, in board units."""
 LEAST_LAND = 0.12
 """The part of the ground around a city that must be land."""
 LEAST_CORNERS = 3
+EVERYWHERE = np.array([-91.0, -181.0]), np.array([91.0, 181.0])
 
 
 class Land(NamedTuple):
@@ -96,6 +99,7 @@ class _Cutter:
         self.longest = max(STRAIGHT / degree, 0.02)
         self.is_coarse = world.finest * degree > ROUNDED_FROM
         self.world = world.simplified(FINEST / 2 / degree)
+        self.least = SMALLEST**0.5 / degree
 
     def _window(self) -> BaseGeometry:
         """Return the longitudes and latitudes that the frame reaches; longitudes may continue past 180."""
@@ -120,12 +124,12 @@ class _Cutter:
     def countries(self) -> Iterator[tuple[str, BaseGeometry]]:
         """Yield the countries on the board, each with its name, in board units."""
         if self.projection.is_azimuthal:
-            for name, rings in self.world.polygons(np.array([-91.0, -181.0]), np.array([91.0, 181.0])):
+            for name, rings in self.world.polygons(*EVERYWHERE, self.least):
                 if self._is_near(rings[0]):
                     yield name, self._on_board(_polygon(rings, closed_at_pole=False))
             return
         for turn, low, high in _turns(self.window):
-            for name, rings in self.world.polygons(low, high):
+            for name, rings in self.world.polygons(low, high, self.least):
                 piece = _polygon([ring + turn for ring in rings], closed_at_pole=True).intersection(self.window)
                 if not piece.is_empty:
                     yield name, self._on_board(piece)
@@ -147,8 +151,7 @@ class _Cutter:
     def borders(self) -> BaseGeometry:
         """Return the borders between countries."""
         lines = []
-        everywhere = [(np.zeros(2), np.array([-91.0, -181.0]), np.array([91.0, 181.0]))]
-        for turn, low, high in everywhere if self.projection.is_azimuthal else _turns(self.window):
+        for turn, low, high in [(np.zeros(2), *EVERYWHERE)] if self.projection.is_azimuthal else _turns(self.window):
             for points in self.world.borders(low, high):
                 line: BaseGeometry = LineString((_continuous(points) + turn)[:, ::-1])
                 if not self.projection.is_azimuthal:
@@ -172,11 +175,13 @@ class _Cutter:
 
 def _visible(projection: Projection) -> tuple[float, float]:
     """Return the middle latitude of a board, and an upper limit to the degrees that it shows around it."""
-    lat = np.linspace(-90, 90, 721)
-    down = projection(np.stack([lat, np.full_like(lat, projection.center)], axis=1))[:, 1]
-    middle = float(lat[np.abs(down - projection.height / 2).argmin()])
+    low, high = -90.0, 90.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        down = float(projection(np.array([[middle, projection.center]]))[0, 1])
+        low, high = (middle, high) if down > projection.height / 2 else (low, middle)
     extent = (projection.width + projection.height + 4 * BEYOND) / projection.scale * 180 / np.pi
-    return middle, max(extent, 0.5)
+    return middle, extent
 
 
 def _turns(window: BaseGeometry) -> list[tuple[Points, Points, Points]]:
@@ -252,7 +257,7 @@ def _islet(city: Points, size: float, seed: int) -> Polygon:
 def _rounded(shape: BaseGeometry) -> BaseGeometry:
     """Return polygons with their corners cut three times (Chaikin), where coastlines are too coarse for the board."""
     rounded = []
-    for part in polygons(shape, SMALLEST).geoms:
+    for part in polygons(shapely.segmentize(shape, LONGEST_EDGE), SMALLEST).geoms:
         rings = [_cut_corners(np.array(ring.coords)[:-1]) for ring in (part.exterior, *part.interiors)]
         rounded.append(Polygon(rings[0], rings[1:]))
     return shapely.make_valid(MultiPolygon(rounded)) if rounded else Polygon()

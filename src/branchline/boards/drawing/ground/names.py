@@ -11,8 +11,8 @@ from shapely import affinity
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import substring, unary_union
 
-from branchline.boards.drawing.artwork import TextLine
 from branchline.boards.drawing.paths import smooth
+from branchline.names import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
     from branchline.boards.drawing.arrays import Points
-    from branchline.boards.drawing.artwork import Label
+    from branchline.boards.drawing.artwork import Label, TextLine
     from branchline.boards.drawing.geometry import Geometry
     from branchline.boards.drawing.lettering.shaping import Lettering
 
@@ -47,14 +47,16 @@ class Letterer:
     lettering: Lettering
     board: BaseGeometry
     taken: list[BaseGeometry] = field(default_factory=list)
+    cities: set[str] = field(default_factory=set)
+    """The folded names of the cities; what has the same name needs no second one."""
 
     @classmethod
-    def of(cls, geometry: Geometry, labels: list[Label], lettering: Lettering) -> Letterer:
+    def of(cls, geometry: Geometry, labels: list[Label], lettering: Lettering, cities: set[str]) -> Letterer:
         """Return a letterer that avoids the tracks, cities and labels of a board."""
         board = box(EDGE, EDGE, geometry.width - EDGE, geometry.height - EDGE)
         everything = unary_union([*_obstacles(geometry), *map(_label_box, labels)])
         shapely.prepare(everything)
-        return cls(lettering, board, [everything])
+        return cls(lettering, board, [everything], cities)
 
     def keep_free(self, shapes: Iterable[BaseGeometry]) -> None:
         """Take the room of shapes that names must not touch."""
@@ -64,19 +66,26 @@ class Letterer:
         """Return whether there is nothing in a place, and it is inside the frame."""
         return bool(self.board.contains(room)) and not any(shape.intersects(room) for shape in self.taken)
 
+    @property
+    def is_latin(self) -> bool:
+        """Whether all texts of the board are in Latin letters."""
+        return self.lettering.scripts <= {"Latn"}
+
     def width(self, line: TextLine) -> float:
         """Return the width of a line of text in board units."""
         made = self.lettering.set(line.face, line.text)
         return (made.width + line.spacing * max(0, made.letters - 1)) * line.size
 
     # ---- places that authors chose -------------------------------------------------------------
-    def near(self, line: TextLine) -> TextLine | None:
-        """Return a name at its place or as near to it as there is room, smaller if need be, or `None`."""
+    def near(self, line: TextLine, within: BaseGeometry) -> TextLine | None:
+        """Return a name at its place or as near to it as there is room in an area, smaller if need be, or `None`."""
+        shapely.prepare(within)
         for size in _sizes(line.size):
             sized = _replaced(line, size=size)
             width = self.width(sized)
             for x, y in _spiral(line.x, line.y):
-                if self._take(_straight_room(x, y, width, size, line.turn)):
+                room = _straight_room(x, y, width, size, line.turn)
+                if within.contains(room) and self._take(room):
                     return _placed(sized, x, y, line.turn)
         return None
 
@@ -84,7 +93,7 @@ class Letterer:
     def inside(self, line: TextLine, area: BaseGeometry, size: float) -> list[TextLine]:
         """Return a name inside an area: as large as there is room, near its middle, on one or two lines."""
         parts = [part for part in shapely.get_parts(area) if isinstance(part, Polygon)]
-        if not parts:
+        if not parts or fold(line.text) in self.cities:
             return []
         shape = max(parts, key=lambda part: part.area)
         for each in _sizes(min(size, 0.5 * shape.area**0.5)):
@@ -184,7 +193,9 @@ def _placed(line: TextLine, x: float, y: float, turn: float) -> TextLine:
     """Return a line of text whose middle, not its baseline, is at a point."""
     angle = np.radians(turn)
     down = HALF_HEIGHT * line.size
-    return _replaced(line, x=round(x - down * np.sin(angle), 1), y=round(y + down * np.cos(angle), 1), turn=round(turn, 1))
+    return _replaced(
+        line, x=round(x - down * np.sin(angle), 1), y=round(y + down * np.cos(angle), 1), turn=round(turn, 1)
+    )
 
 
 def _stacked(lines: list[TextLine], x: float, y: float, turn: float) -> list[TextLine]:
@@ -236,21 +247,20 @@ def _grid(shape: Polygon, width: float, height: float) -> list[tuple[float, floa
     x, y = np.meshgrid(np.arange(left + step / 2, right, step), np.arange(top + step / 2, bottom, step))
     inside = shapely.contains_xy(shape, x, y)
     middle = shape.representative_point() if not shape.contains(shape.centroid) else shape.centroid
-    points = sorted(
+    return sorted(
         zip(x[inside].tolist(), y[inside].tolist(), strict=True),
         key=lambda point: (point[0] - middle.x) ** 2 + 2 * (point[1] - middle.y) ** 2,
     )
-    return points
 
 
 def _angles(shape: Polygon) -> list[float]:
     """Return the directions for a name in an area: level, then along it."""
-    corners = np.array(shape.minimum_rotated_rectangle.exterior.coords)[:3]
+    corners = shapely.get_coordinates(shape.minimum_rotated_rectangle)[:3]
     sides = np.diff(corners, axis=0)
     long = sides[np.linalg.norm(sides, axis=1).argmax()]
     turn = float((np.degrees(np.arctan2(long[1], long[0])) + 90) % 180 - 90)
     ratio = np.linalg.norm(sides, axis=1)
-    is_long = ratio.max() > 1.6 * ratio.min()  # noqa: PLR2004 (a shape that has a direction)
+    is_long = ratio.max() > 1.6 * ratio.min()
     if not is_long or abs(turn) < 8:  # noqa: PLR2004 (nearly level)
         return [0.0]
     # A steep name reads upwards.
