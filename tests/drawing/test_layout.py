@@ -15,7 +15,7 @@ from shapely.geometry import Point, box
 from branchline.boards.build import build_board
 from branchline.boards.draw import drawing
 from branchline.boards.drawing import compose
-from branchline.boards.drawing.ground import scenery
+from branchline.boards.drawing.ground import land
 from branchline.boards.library import find_maps, load_map
 from tests.drawing.random_maps import random_map
 from tests.drawing.shapes import filled_parts, labels_on_tracks, lengths_per_space, outside, overlaps, slow_overlaps
@@ -31,7 +31,7 @@ BUILT_IN = [map_.name for map_ in find_maps() if map_.built_in]
 @pytest.fixture
 def plain_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw as a package without coastlines does."""
-    monkeypatch.setattr(scenery, "load_coastlines", lambda: None)
+    monkeypatch.setattr(land, "load_coastlines", lambda: None)
 
 
 def check(drawn: Drawing) -> None:

@@ -32,8 +32,11 @@ __all__ = [
     "drawing",
     "faults",
     "ground_svg",
+    "in_preset",
     "labels_svg",
     "png",
+    "preset_sheet",
+    "presets",
     "svg",
 ]
 
@@ -73,6 +76,40 @@ def draw_into_package(maps: Iterable[Map]) -> None:
             file.unlink()
 
 
+def presets() -> list[str]:
+    """Return the names of the presets for themes.
+
+    >>> presets()
+    ['poster', 'atlas', 'engraved', 'deco', 'transit', 'coastal']
+    """
+    from branchline.boards.drawing.presets import PRESETS
+
+    return list(PRESETS)
+
+
+def in_preset(map_: Map, preset: str) -> Map:
+    """Return a map in a preset, with the texts of its own theme; refuse an unknown name.
+
+    >>> from branchline.boards.library import load_map
+    >>> in_preset(load_map("london").spec, "deco").theme
+    {'preset': 'deco', 'title': 'London', 'subtitle': 'Central buses · 1965'}
+    """
+    from branchline.boards.drawing.theme import section_keys
+    from branchline.names import unknown
+
+    if preset not in presets():
+        raise DrawingError(unknown("preset", preset, presets()))
+    texts = {key: text for key, text in section_keys(map_.theme).items() if key in ("title", "subtitle")}
+    return msgspec.structs.replace(map_, theme={"preset": preset, **texts})
+
+
+def preset_sheet(boards: dict[str, Drawing], width: int = 1600) -> str:
+    """Return several boards, each with its name, side by side as an SVG document."""
+    from branchline.boards.drawing.paint.preset_sheet import sheet
+
+    return sheet({name: (board, png(svg(board), width // 2)) for name, board in boards.items()})
+
+
 def png(document: str, width: int = 1600) -> bytes:
     """Return an SVG document as a PNG of the given width in pixels; needs no browser.
 
@@ -91,24 +128,57 @@ def faults(map_: Map) -> list[Finding]:
     >>> faults(load_map("london").spec)
     []
     """
+    return [*_theme_faults(map_), *_scenery_faults(map_), *_city_faults(map_)] or unlettered(map_)
+
+
+def _theme_faults(map_: Map) -> list[Finding]:
+    """Return what is wrong with the theme; a key of the wrong type does not hide what is wrong with the others."""
     from branchline.boards.drawing import theme
-    from branchline.boards.drawing.ground import projection, scenery_format
     from branchline.boards.format.structure import find_deviations
 
     keys = theme.section_keys(map_.theme)
-    found = [*find_deviations(keys, theme.Theme, ("theme",))]
-    found += find_deviations(map_.scenery, scenery_format.Scenery, ("scenery",))
-    found = [Finding("drawing", finding.path, finding.message, finding.fix) for finding in found]
-    if not found:
-        look = msgspec.convert(theme.completed(keys, ""), theme.Theme)
-        section = msgspec.convert(map_.scenery, scenery_format.Scenery)
-        slips = [*theme.theme_faults(look, list(map_.cards.colors)), *scenery_format.scenery_faults(section)]
-        found = [Finding("drawing", path, message, "") for path, message in slips]
+    found = [_drawing_fault(finding) for finding in find_deviations(keys, theme.Theme, ("theme",))]
+    wrong = {finding.path[1] for finding in found if len(finding.path) > 1}
+    sound = {key: value for key, value in keys.items() if key not in wrong}
+    look = msgspec.convert(theme.completed(sound, ""), theme.Theme)
+    slips = theme.theme_faults(look, list(map_.cards.colors))
+    return found + [Finding("drawing", path, message, "") for path, message in slips]
+
+
+def _scenery_faults(map_: Map) -> list[Finding]:
+    """Return what is wrong with the scenery; an entry of the wrong type does not hide what is wrong with the others."""
+    from branchline.boards.drawing.ground import scenery_format
+    from branchline.boards.format.structure import find_deviations
+
+    found = [_drawing_fault(finding) for finding in find_deviations(map_.scenery, scenery_format.Scenery, ("scenery",))]
+    wrong = {finding.path[:length] for finding in found for length in range(2, 4)}
+    sound = {
+        # Rows keep their numbers: a wrong one is replaced by an entry that has no faults.
+        kind: [
+            scenery_format.SOUND[kind] if ("scenery", kind, row) in wrong else part for row, part in enumerate(parts)
+        ]
+        for kind, parts in map_.scenery.items()
+        if ("scenery", kind) not in wrong and isinstance(parts, list)
+    }
+    slips = scenery_format.scenery_faults(msgspec.convert(sound, scenery_format.Scenery))
+    return found + [Finding("drawing", path, message, "") for path, message in slips]
+
+
+def _city_faults(map_: Map) -> list[Finding]:
+    """Return what is wrong with the places of the cities."""
+    from branchline.boards.drawing.ground.places import find_slips
+
     try:
-        projection.fit_projection(map_)
+        slips = list(find_slips(map_))
     except DrawingError as error:
-        found.append(Finding("drawing", ("cities",), str(error), ""))
-    return found or unlettered(map_)
+        return [Finding("drawing", ("cities",), str(error), "")]
+    return [
+        Finding("places", ("cities", slip.city) if slip.city else ("cities",), slip.message, slip.fix) for slip in slips
+    ]
+
+
+def _drawing_fault(finding: Finding) -> Finding:
+    return Finding("drawing", finding.path, finding.message, finding.fix)
 
 
 def unlettered(map_: Map) -> list[Finding]:

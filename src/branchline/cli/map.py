@@ -188,7 +188,7 @@ def new(
 
 
 @app.command()
-def draw(
+def draw(  # noqa: PLR0917 (a command's options)
     which: Which,
     output: Annotated[
         Path | None,
@@ -197,12 +197,16 @@ def draw(
     game: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the position of this saved game.")] = None,
     player: Annotated[int | None, typer.Option(metavar="N", help="Show the tickets of player N of the game.")] = None,
     width: Annotated[int, typer.Option(min=64, max=8000, help="The width of a PNG in pixels.")] = 1600,
+    theme: Annotated[str | None, typer.Option(metavar="PRESET", help="Draw the board in this preset.")] = None,
+    themes: Annotated[bool, typer.Option("--themes", help="Draw the board in every preset, on one sheet.")] = False,
+    score_track: Annotated[bool, typer.Option("--score-track", help="Draw a score track around the board.")] = False,
     json: Json = False,
 ) -> None:
     """Draw the board of a map, or a position on it."""
+    from branchline.cli._draw import Wanted
     from branchline.cli._draw import draw as draw_board
 
-    drawn = draw_board(which, output, game, player, width)
+    drawn = draw_board(which, output, Wanted(game, player, width, theme, score_track, themes))
     if json:
         say_json(drawn._asdict())
         return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import shapely
-from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
+from shapely.geometry import LineString, MultiPoint, MultiPolygon, Point, Polygon, box
 from shapely.ops import unary_union
 
 from branchline.boards.drawing.ground.coastlines import load_coastlines
@@ -70,6 +70,9 @@ def cut_land(ground: Ground, frame: BaseGeometry, cities: Points) -> Land:
     marks = shapely.points(cities)
     pieces = list(cutter.countries())
     hosts = {name for name, piece in pieces if (shapely.distance(piece, marks) < HARBOR).any()}
+    # A small country between the cities would look like a hole.
+    middle = MultiPoint(cities).convex_hull
+    hosts |= {name for name, piece in pieces if middle.contains(piece)}
     home = unary_union([piece for name, piece in pieces if name in hosts]).intersection(frame)
     abroad = unary_union([piece for name, piece in pieces if name not in hosts]).intersection(frame)
     for finest in (FINEST, *COARSER):
@@ -126,11 +129,11 @@ class _Cutter:
         if self.projection.is_azimuthal:
             for name, rings in self.world.polygons(*EVERYWHERE, self.least):
                 if self._is_near(rings[0]):
-                    yield name, self._on_board(_polygon(rings, closed_at_pole=False))
+                    yield name, self._on_board(country_polygon(rings, closed_at_pole=False))
             return
         for turn, low, high in _turns(self.window):
             for name, rings in self.world.polygons(low, high, self.least):
-                piece = _polygon([ring + turn for ring in rings], closed_at_pole=True).intersection(self.window)
+                piece = country_polygon([ring + turn for ring in rings]).intersection(self.window)
                 if not piece.is_empty:
                     yield name, self._on_board(piece)
 
@@ -197,7 +200,7 @@ def _turns(window: BaseGeometry) -> list[tuple[Points, Points, Points]]:
     return found
 
 
-def _polygon(rings: list[Points], *, closed_at_pole: bool) -> BaseGeometry:
+def country_polygon(rings: list[Points], *, closed_at_pole: bool = True) -> BaseGeometry:
     """Return a country's polygon with longitudes that continue past the date line; one around a pole reaches it."""
     whole = [_around(ring, closed_at_pole=closed_at_pole)[:, ::-1] for ring in rings if len(ring) >= LEAST_CORNERS]
     if not whole or len(rings[0]) < LEAST_CORNERS:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
+from msgspec.structs import replace
 from shapely import affinity
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import substring, unary_union
@@ -81,7 +83,7 @@ class Letterer:
         """Return a name at its place or as near to it as there is room in an area, smaller if need be, or `None`."""
         shapely.prepare(within)
         for size in _sizes(line.size):
-            sized = _replaced(line, size=size)
+            sized = replace(line, size=size)
             width = self.width(sized)
             for x, y in _spiral(line.x, line.y):
                 room = _straight_room(x, y, width, size, line.turn)
@@ -98,7 +100,7 @@ class Letterer:
         shape = max(parts, key=lambda part: part.area)
         for each in _sizes(min(size, 0.5 * shape.area**0.5)):
             for texts in _broken(line.text):
-                lines = [_replaced(line, text=text, size=each) for text in texts]
+                lines = [replace(line, text=text, size=each) for text in texts]
                 place = self._place(lines, shape)
                 if place is not None:
                     return _stacked(lines, *place)
@@ -119,7 +121,7 @@ class Letterer:
     def along(self, line: TextLine, rivers: list[tuple[LineString, float]]) -> TextLine | None:
         """Return a name along one of several lines of water, inside if it is wide enough, else beside it."""
         for size in _sizes(line.size):
-            sized = _replaced(line, size=size)
+            sized = replace(line, size=size)
             best: tuple[float, Points, BaseGeometry] | None = None
             for cost, points in self._curves(sized, rivers):
                 room = LineString(points).buffer(AROUND * size, cap_style="flat")
@@ -128,7 +130,7 @@ class Letterer:
             if best is not None:
                 self.taken.append(best[2])
                 path = [(round(float(x), 1), round(float(y), 1)) for x, y in best[1]]
-                return _replaced(sized, path=path)
+                return replace(sized, path=path)
         return None
 
     def _curves(self, line: TextLine, rivers: list[tuple[LineString, float]]) -> Iterator[tuple[float, Points]]:
@@ -183,27 +185,19 @@ def _label_box(label: Label) -> BaseGeometry:
 
 
 # ---- text --------------------------------------------------------------------------------------
-def _replaced(line: TextLine, **changes: object) -> TextLine:
-    from msgspec.structs import replace
-
-    return replace(line, **changes)
-
-
 def _placed(line: TextLine, x: float, y: float, turn: float) -> TextLine:
     """Return a line of text whose middle, not its baseline, is at a point."""
-    angle = np.radians(turn)
-    down = HALF_HEIGHT * line.size
-    return _replaced(
-        line, x=round(x - down * np.sin(angle), 1), y=round(y + down * np.cos(angle), 1), turn=round(turn, 1)
-    )
+    angle, down = math.radians(turn), HALF_HEIGHT * line.size
+    x, y = x - down * math.sin(angle), y + down * math.cos(angle)
+    return replace(line, x=round(x, 1), y=round(y, 1), turn=round(turn, 1))
 
 
 def _stacked(lines: list[TextLine], x: float, y: float, turn: float) -> list[TextLine]:
-    angle, size = np.radians(turn), lines[0].size
+    angle, size = math.radians(turn), lines[0].size
     found = []
     for row, line in enumerate(lines):
         down = (row - (len(lines) - 1) / 2) * 1.1 * size
-        found.append(_placed(line, x - down * np.sin(angle), y + down * np.cos(angle), turn))
+        found.append(_placed(line, x - down * math.sin(angle), y + down * math.cos(angle), turn))
     return found
 
 

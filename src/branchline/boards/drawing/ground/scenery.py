@@ -318,17 +318,17 @@ class GroundPainter:
         water = self.frame.difference(self.land.buffer(5))
         if self.cut.globe is not None:
             water = water.intersection(self.cut.globe)
-        named: set[str] = set()
         degree = self.ground.projection.scale * np.pi / 180
+        parts: dict[str, list[BaseGeometry]] = {}
         for sea in SEAS:
             x, y = self.ground(np.array([(sea.lat, sea.lon)]))[0]
             part = shapely.Point(x, y).buffer(sea.radius * degree).intersection(water)
-            if sea.name in named or part.area < LEAST_SEA:
-                continue
-            size = 30.0 if sea.name.endswith("Ocean") else 20.0
-            lines = letterer.inside(self._name(sea.name, size, is_water=True, spacing=0.18), part, size)
-            named |= {sea.name} if lines else set()
-            yield from lines
+            parts.setdefault(sea.name, []).append(part)
+        for name, shapes in parts.items():
+            size = 30.0 if name.endswith("Ocean") else 20.0
+            line = self._name(name, size, is_water=True, spacing=0.18)
+            large = sorted((part for part in shapes if part.area > LEAST_SEA), key=lambda part: -part.area)
+            yield from next((lines for part in large if (lines := letterer.inside(line, part, size))), [])
 
 
 def _readable(color: str, ground: str, ink: str) -> str:

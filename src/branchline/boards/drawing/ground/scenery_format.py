@@ -83,6 +83,14 @@ class Scenery(Part, frozen=True):
     seas: bool = True
 
 
+SOUND: dict[str, object] = {
+    **{kind: {"line": [(0.0, 0.0), (0.0, 1.0)]} for kind in ("rivers", "streets", "mountains")},
+    **{kind: {"outline": [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0)]} for kind in ("lakes", "parks", "islands", "regions")},
+    "names": {"text": "", "at": (0.0, 0.0)},
+}
+"""An entry of each kind that has no faults."""
+
+
 def read(section: Mapping[str, object]) -> Scenery:
     """Return the scenery of a map; refuse an invalid one and name the key at fault."""
     known = list(Scenery.__struct_fields__)
