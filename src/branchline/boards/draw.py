@@ -11,7 +11,7 @@ from branchline.boards.drawing.errors import DrawingError
 from branchline.boards.drawing.geometry import Geometry
 from branchline.boards.drawing.paint.svg import ground_svg, labels_svg, svg
 from branchline.boards.drawing.position import PlayerMark, Position, TicketMark
-from branchline.boards.drawing.signs import PLAYER_SIGNS
+from branchline.boards.drawing.signs import PLAYER_SIGNS, card_signs
 from branchline.boards.format.finding import Finding
 
 if TYPE_CHECKING:
@@ -141,7 +141,10 @@ def _theme_faults(map_: Map) -> list[Finding]:
     wrong = {finding.path[1] for finding in found if len(finding.path) > 1}
     sound = {key: value for key, value in keys.items() if key not in wrong}
     look = msgspec.convert(theme.completed(sound, ""), theme.Theme)
-    slips = theme.theme_faults(look, list(map_.cards.colors))
+    colors = list(map_.cards.colors)
+    slips = list(theme.theme_faults(look, colors, keys))
+    if not slips:
+        slips += theme.gray_grounds(look, card_signs(look, colors)["gray"].color)
     return found + [Finding("drawing", path, message, "") for path, message in slips]
 
 

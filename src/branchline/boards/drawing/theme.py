@@ -6,19 +6,21 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from branchline.boards.drawing.colors import HEX, contrast, mixed
+from branchline.boards.drawing.colors import HEX, contrast, difference, mixed
 from branchline.boards.drawing.errors import DrawingError
 from branchline.boards.drawing.lettering.families import TYPES
 from branchline.names import unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from branchline.boards.format.schema import Map
 
 TEXT_CONTRAST, SHAPE_CONTRAST = 4.5, 3.0
 """The least contrast of text and of shapes with what they lie on (WCAG AA)."""
 
+GRAY_DIFFERENCE = 12.0
+"""The least difference of a ground from the spaces of gray routes (CIE 1976)."""
 COLORS = ("paper", "sea", "land", "abroad", "coast", "border", "ink", "accent", "park")
 """The keys whose values are colors."""
 
@@ -52,7 +54,12 @@ class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     @property
     def grounds(self) -> list[str]:
         """Every color that spaces and labels may lie on."""
-        return [self.sea, self.land, self.foreign, self.park]
+        return list(self.named_grounds.values())
+
+    @property
+    def named_grounds(self) -> dict[str, str]:
+        """The grounds by the keys that set them."""
+        return {"sea": self.sea, "land": self.land, "abroad": self.foreign, "park": self.park}
 
 
 def map_theme(map_: Map) -> Theme:
@@ -99,8 +106,13 @@ def completed(keys: Mapping[str, object], automatic: str) -> dict[str, object]:
     return {**PRESETS.get(str(preset), {}), **keys}
 
 
-def theme_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield path and description of values that are not colors, unknown names, and grounds that hide text."""
+def theme_faults(
+    theme: Theme, colors: list[str], given: Collection[str] = ("ink",)
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield path and description of values that are not colors, unknown names, and grounds that hide text.
+
+    Weak contrast is reported at the ink if the ink is given, else at the ground.
+    """
     from branchline.boards.drawing.presets import PRESETS
 
     if theme.preset and theme.preset not in PRESETS:
@@ -111,11 +123,20 @@ def theme_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, .
     yield from wrong
     if wrong:
         return
-    for ground in theme.grounds:
+    for key, ground in theme.named_grounds.items():
         if contrast(theme.ink, ground) < TEXT_CONTRAST:
             short = f"contrast {contrast(theme.ink, ground):.1f}, needs {TEXT_CONTRAST}"
-            advice = "darken it or lighten the ground"
-            yield ("theme", "ink"), f"ink {theme.ink} cannot be read on {ground} ({short}): {advice}."
+            message = (
+                f"ink {theme.ink} cannot be read on {ground}, the {key} ({short}): darken it or lighten the ground."
+            )
+            yield ("theme", "ink" if "ink" in given else key), message
+
+
+def gray_grounds(theme: Theme, gray: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield path and description of grounds that look like gray spaces; they are only hard to tell apart."""
+    for key, ground in theme.named_grounds.items():
+        if difference(ground, gray) < GRAY_DIFFERENCE:
+            yield ("theme", key), f"{ground}, the {key}, looks like the spaces of gray routes ({gray})."
 
 
 def _color_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
