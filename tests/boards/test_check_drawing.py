@@ -131,4 +131,4 @@ def test_a_latitude_beyond_the_pole_has_a_line_and_a_fix() -> None:
     text = find_map("mini").text
     text = re.sub(r"(Burnie .*)lat = ([-0-9.]+), lon = ([-0-9.]+)", r"\1lat = \3, lon = \2", text)
     problem = next(problem for problem in check(text).errors if problem.code == "swapped")
-    assert "Write `lat = -41.05, lon = 145.91`" in problem.fix
+    assert "Write `lat = -41.06, lon = 145.91`" in problem.fix

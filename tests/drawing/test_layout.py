@@ -16,6 +16,7 @@ from branchline.boards.build import build_board
 from branchline.boards.draw import drawing
 from branchline.boards.drawing import compose
 from branchline.boards.drawing.ground import land
+from branchline.boards.drawing.theme import map_theme
 from branchline.boards.library import find_maps, load_map
 from tests.drawing.random_maps import random_map
 from tests.drawing.shapes import filled_parts, labels_on_tracks, lengths_per_space, outside, overlaps, slow_overlaps
@@ -68,7 +69,7 @@ def test_a_built_in_map_draws_without_coast_lines() -> None:
     smallest = min((load_map(name).spec for name in BUILT_IN), key=lambda map_: len(map_.cities))
     drawn = compose.built(smallest)
     check(drawn)
-    assert next(layer for layer in drawn.below if layer.name == "sea").shapes[0].fill == smallest.theme["land"]
+    assert next(layer for layer in drawn.below if layer.name == "sea").shapes[0].fill == map_theme(smallest).land
 
 
 @pytest.mark.usefixtures("plain_paper")

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from branchline.boards.drawing.theme import section_keys
 from branchline.cli import run
 from branchline.engine.game import Game, new_game
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from branchline.boards.format.schema import Map
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -118,7 +121,12 @@ def test_the_sheet_of_presets_has_all_six(tmp_path: Path, monkeypatch: pytest.Mo
     from branchline.boards.library import load_map
 
     board, wanted = draw.drawing(load_map("mini").spec), []
-    monkeypatch.setattr(draw, "drawing", lambda map_, _: wanted.append(map_.theme["preset"]) or board)
+
+    def drawing(map_: Map, _: object) -> draw.Drawing:
+        wanted.append(section_keys(map_.theme)["preset"])
+        return board
+
+    monkeypatch.setattr(draw, "drawing", drawing)
     target = tmp_path / "sheet.svg"
     assert run(["map", "draw", "mini", "--themes", "-o", str(target), "--width", "600"]) == 0
     root = ET.fromstring(target.read_text(encoding="utf-8"))

@@ -154,7 +154,7 @@ def _scenery_faults(map_: Map) -> list[Finding]:
     from branchline.boards.format.structure import find_deviations
 
     found = [_drawing_fault(finding) for finding in find_deviations(map_.scenery, scenery_format.Scenery, ("scenery",))]
-    wrong = {finding.path[:length] for finding in found for length in range(2, 4)}
+    wrong = {finding.path[:3] for finding in found}
     sound = {
         # Rows keep their numbers: a wrong one is replaced by an entry that has no faults.
         kind: [

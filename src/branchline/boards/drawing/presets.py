@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from itertools import pairwise
 from typing import TYPE_CHECKING
-
-import numpy as np
-
-from branchline.boards.drawing.ground.projection import center_longitudes, city_coordinates, middle_longitude
 
 if TYPE_CHECKING:
     from branchline.boards.format.schema import Map
@@ -55,17 +53,23 @@ TROPICS, STEEP = 32.0, 66.0
 
 def choose_preset(map_: Map) -> str:
     """Return the preset for a map, by its extent, the number of its cities and its place on the globe."""
-    latlon = city_coordinates(map_)
-    centered = center_longitudes(latlon, middle_longitude(latlon[:, 1]))
-    low, high = centered.min(axis=0), centered.max(axis=0)
-    middle = abs(float(low[0] + high[0])) / 2
-    extent = max(float(high[0] - low[0]), float(high[1] - low[1]) * float(np.cos(np.radians(middle))))
+    places = [city.draw or (city.lat, city.lon) for city in map_.cities.values()]
+    south, north = min(lat for lat, _ in places), max(lat for lat, _ in places)
+    middle = abs(south + north) / 2
+    wide = _span([lon for _, lon in places]) * math.cos(math.radians(middle))
+    extent = max(north - south, wide)
     if extent < TOWN:
         if middle < TROPICS / 2:
             return "coastal"
-        return "transit" if len(latlon) >= STATIONS else "deco"
+        return "transit" if len(places) >= STATIONS else "deco"
     if extent > WORLD or middle > STEEP:
         return "atlas"
     if extent > CONTINENT:
         return "poster"
     return "coastal" if middle < TROPICS else "engraved"
+
+
+def _span(longitudes: list[float]) -> float:
+    """Return the degrees of the narrowest span that contains these longitudes, across the date line if need be."""
+    around = sorted(longitude % 360 for longitude in longitudes)
+    return 360 - max(after - before for before, after in pairwise([*around, around[0] + 360]))

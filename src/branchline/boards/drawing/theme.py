@@ -9,6 +9,7 @@ import msgspec
 from branchline.boards.drawing.colors import HEX, contrast, difference, mixed
 from branchline.boards.drawing.errors import DrawingError
 from branchline.boards.drawing.lettering.families import TYPES
+from branchline.boards.drawing.presets import PRESETS, choose_preset
 from branchline.names import unknown
 
 if TYPE_CHECKING:
@@ -64,8 +65,6 @@ class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
 
 def map_theme(map_: Map) -> Theme:
     """Return the theme of a map: its own, that of the preset it names, or that of the preset that suits it."""
-    from branchline.boards.drawing.presets import choose_preset
-
     return themed(map_.theme, list(map_.cards.colors), choose_preset(map_))
 
 
@@ -100,8 +99,6 @@ def section_keys(section: Mapping[str, object] | str) -> dict[str, object]:
 
 def completed(keys: Mapping[str, object], automatic: str) -> dict[str, object]:
     """Return the keys of a section with those of its preset; an unknown preset adds none."""
-    from branchline.boards.drawing.presets import PRESETS
-
     preset = keys.get("preset", "" if set(COLORS) & keys.keys() else automatic)
     return {**PRESETS.get(str(preset), {}), **keys}
 
@@ -113,8 +110,6 @@ def theme_faults(
 
     Weak contrast is reported at the ink if the ink is given, else at the ground.
     """
-    from branchline.boards.drawing.presets import PRESETS
-
     if theme.preset and theme.preset not in PRESETS:
         yield ("theme", "preset"), unknown("preset", theme.preset, PRESETS)
     if theme.type not in TYPES:
@@ -129,7 +124,9 @@ def theme_faults(
             message = (
                 f"ink {theme.ink} cannot be read on {ground}, the {key} ({short}): darken it or lighten the ground."
             )
-            yield ("theme", "ink" if "ink" in given else key), message
+            # The land abroad is a shade of the land unless it is given.
+            place = next((each for each in ("ink", key) if each in given), "land")
+            yield ("theme", place), message
 
 
 def gray_grounds(theme: Theme, gray: str) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -237,7 +237,7 @@ def _with_shores(home: BaseGeometry, abroad: BaseGeometry, cities: Points) -> Ba
     is_common = len(stranded) > len(cities) / 2
     size = COMMON_SHORE if is_common else SHORE
     islets = unary_union([_islet(cities[index], size, index) for index in stranded])
-    around = (home if is_common else islets).buffer(size)
+    around = (unary_union([home, islets]) if is_common else islets).buffer(size)
     # Straits narrower than an island become land and sharp corners round, but only beside the new islands.
     near = unary_union([land, islets]).intersection(around.buffer(size))
     soft = near.buffer(0.8 * size).buffer(-1.1 * size).buffer(0.3 * size)

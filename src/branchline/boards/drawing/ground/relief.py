@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from shapely.geometry import LineString, box
+from shapely.geometry import box
 
 from branchline.boards.drawing.artwork import Shape
 from branchline.boards.drawing.colors import mixed
 
 if TYPE_CHECKING:
+    from shapely.geometry import LineString
     from shapely.geometry.base import BaseGeometry
 
-    from branchline.boards.drawing.arrays import Points
     from branchline.boards.drawing.ground.names import Letterer
     from branchline.boards.drawing.theme import Theme
 
@@ -23,10 +23,12 @@ PEAK = (8.0, 10.0)
 """Half the width of a peak, and its height."""
 
 
-def draw_peaks(ridges: list[tuple[Points, float]], land: BaseGeometry, letterer: Letterer, theme: Theme) -> list[Shape]:
+def draw_peaks(
+    ridges: list[tuple[LineString, float]], land: BaseGeometry, letterer: Letterer, theme: Theme
+) -> list[Shape]:
     """Return peaks along ridges, each with its width, on free land."""
     feet = sorted(
-        (foot for points, width in ridges for foot in _feet(LineString(points), width, land, letterer)),
+        (foot for ridge, width in ridges for foot in _feet(ridge, width, land, letterer)),
         key=lambda foot: foot[1],
     )
     if not feet:

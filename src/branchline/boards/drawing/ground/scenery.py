@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from branchline.boards.drawing.arrays import Flags, Points
     from branchline.boards.drawing.ground.names import Letterer
-    from branchline.boards.drawing.ground.scenery_format import Area, Scenery
+    from branchline.boards.drawing.ground.scenery_format import Area, Ridge, Scenery
     from branchline.boards.drawing.ground.warp import Ground
     from branchline.boards.drawing.theme import Theme
 
@@ -44,6 +44,8 @@ LARGE_NAME = 17.0
 """Names from this size on are set in the type of titles."""
 LEAST_SEA = 4000.0
 """The least water, in square units, for the name of a sea."""
+MOST_NAMES = 80
+"""The most names of scenery that are lettered."""
 SLANT = 11.0
 """How far the names of water lean, in degrees."""
 COAST_LINES = (3.0, 7.0, 12.5)
@@ -256,13 +258,15 @@ class GroundPainter:
 
     def shape_names(self, letterer: Letterer) -> list[TextLine]:
         """Return the names of rivers, areas, ridges and seas, where there is room for them."""
-        lines = [*self._area_names(letterer), *self._line_names(letterer)]
+        lines = list(islice(chain(self._area_names(letterer), self._line_names(letterer)), MOST_NAMES))
         is_wanted = self.scenery.seas and not self.scenery.names and letterer.is_latin
         return [*lines, *self._sea_names(letterer)] if is_wanted else lines
 
     def relief(self, letterer: Letterer) -> Layer:
         """Return the peaks of the mountains."""
-        ridges = [(smooth(self.ground(np.array(ridge.line))), ridge.width) for ridge in self.scenery.mountains]
+        ridges = [
+            (part, ridge.width) for ridge in self.scenery.mountains for part in self._visible(self._course(ridge))
+        ]
         land = self.land if self.has_coastlines else self.frame
         return Layer("relief", draw_peaks(ridges, land, letterer, self.theme))
 
@@ -297,12 +301,12 @@ class GroundPainter:
         """Yield the names of rivers and ridges, each name once."""
         found: dict[tuple[str, bool], list[tuple[LineString, float]]] = {}
         for river, course in zip(self.scenery.rivers, self.courses, strict=True):
-            found.setdefault((river.name, True), []).append((course, river.width))
+            found.setdefault((river.name, True), []).extend((part, river.width) for part in self._visible(course))
         for ridge in self.scenery.mountains:
-            course = LineString(smooth(self.ground(np.array(ridge.line))))
-            found.setdefault((ridge.name, False), []).append((course, 1e9))
+            course = self._course(ridge)
+            found.setdefault((ridge.name, False), []).extend((part, 1e9) for part in self._visible(course))
         for (name, is_water), lines in found.items():
-            if name:
+            if name and lines:
                 size = min(24.0, max(14.0, 0.62 * max(width for _, width in lines))) if is_water else 16.0
                 line = self._name(name, size, is_water=is_water, spacing=0.1 if is_water else 0.35)
                 if is_water and max(width for _, width in lines) < size:
@@ -310,6 +314,14 @@ class GroundPainter:
                 placed = letterer.along(line, lines)
                 if placed is not None:
                     yield placed
+
+    def _course(self, ridge: Ridge) -> LineString:
+        return LineString(smooth(self.ground(np.array(ridge.line))))
+
+    def _visible(self, line: LineString) -> list[LineString]:
+        """Return the parts of a line that are on the board."""
+        parts = shapely.get_parts(line.intersection(self.frame))
+        return [part for part in parts if isinstance(part, LineString) and part.length > 1]
 
     def _sea_names(self, letterer: Letterer) -> Iterator[TextLine]:
         """Yield the names of seas that the board shows enough of."""
