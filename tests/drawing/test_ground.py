@@ -90,6 +90,11 @@ def test_a_map_of_the_world_is_cut_where_fewest_routes_cross() -> None:
     assert abs(abs(middle_longitude(longitudes, pacific)) - 142.5) < 1
 
 
+def test_a_map_around_a_pole_has_no_compass() -> None:
+    assert not fit_projection(unusual("arctic"))[0].has_north
+    assert fit_projection(unusual("pacific"))[0].has_north
+
+
 # ---- coasts ------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", ["arctic", "pacific", "island", "greece"])
 def test_no_city_lies_in_the_sea(name: str) -> None:

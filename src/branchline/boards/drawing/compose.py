@@ -157,7 +157,7 @@ class Builder:
             furniture.title(self.map, self.theme, self.lettering),
             furniture.points_table(self.map, self.theme),
             *([legend] if legend else []),
-            furniture.compass(self.theme),
+            *([furniture.compass(self.theme)] if self.painter.ground.projection.has_north else []),
         ]
 
     def geometry(self) -> Geometry:

@@ -62,6 +62,11 @@ class Projection:
         """Whether directions from the center are true, so that the globe is not cut along a meridian."""
         return self.focus is not None
 
+    @property
+    def has_north(self) -> bool:
+        """Whether north is up on (nearly) all of the board, which it is not around a pole."""
+        return self.focus is None or abs(self.focus) < STEEPEST_CITY
+
     def __call__(self, latlon: Points) -> Points:
         """Return the board positions of these (latitude, longitude) pairs."""
         plane = self.forward(center_longitudes(latlon, self.center))
