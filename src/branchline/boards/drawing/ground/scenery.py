@@ -199,7 +199,12 @@ class GroundPainter:
         both = list(zip(self.scenery.rivers, self.courses, strict=True))
         tone = mixed(theme.sea, theme.coast, 0.35)
         thin = [
-            Shape(outline(_widening(course, river.width).intersection(self.frame)), tone)
+            Shape(
+                outline(
+                    _widening(course, river.width, SOURCE if self._has_source(course) else 0.0).intersection(self.frame)
+                ),
+                tone,
+            )
             for river, course in both
             if river.width < WIDE_RIVER
         ]
@@ -213,6 +218,13 @@ class GroundPainter:
             flow = inner.simplify(0.2).boundary.intersection(self.frame)
             shapes.append(Shape(outline(flow), stroke=mixed(theme.sea, theme.coast, 0.4), width=0.7))
         return shapes
+
+    def _has_source(self, course: LineString) -> bool:
+        """Return whether a river begins on land, and not in a lake, in the sea or at another river."""
+        start = shapely.Point(course.coords[0])
+        waters = [*(other for other in self.courses if other is not course), *self.lakes]
+        waters += [self.frame.difference(self.land)] if self.has_coastlines else []
+        return all(water.distance(start) > MEETING for water in waters)
 
     def _courses(self) -> list[LineString]:
         """Return the lines of the rivers; a wide one that ends nowhere goes on to the edge of the board."""
@@ -351,12 +363,13 @@ def _readable(color: str, ground: str, ink: str) -> str:
     return ink
 
 
-def _widening(course: LineString, width: float) -> BaseGeometry:
-    """Return a river as an area that widens from its source."""
+def _widening(course: LineString, width: float, source: float) -> BaseGeometry:
+    """Return a river as an area that widens over the first part of its course."""
     points = np.array(course.coords)
     slope = np.gradient(points, axis=0)
     slope /= np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
-    part = np.clip(np.linspace(0, 1, len(points)) / SOURCE, 0.25, 1.0)[:, None]
+    along = np.linspace(0, 1, len(points))
+    part = np.clip(along / source if source else np.ones_like(along), 0.25, 1.0)[:, None]
     aside = np.stack([-slope[:, 1], slope[:, 0]], axis=1) * part * width / 2
     return shapely.make_valid(Polygon(np.concatenate([points + aside, (points - aside)[::-1]])))
 
