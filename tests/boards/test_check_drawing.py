@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from branchline.boards.drawable import check_drawing
 from branchline.boards.format.check import check
 from branchline.boards.library import find_map
@@ -67,3 +71,64 @@ def test_too_few_spaces_to_end_a_game_are_a_warning() -> None:
 def test_the_limit_of_pieces_is_the_one_that_holds() -> None:
     text = find_map("mini").text.replace("pieces = 9", "pieces = 101")
     assert "1 to 100" in check(text).errors[0].text()
+
+
+def test_a_slip_of_structure_does_not_hide_the_others() -> None:
+    look = (
+        '[theme]\npapper = "#ffffff"\nland = "#404040"\nsea = "blue"\n\n'
+        "[scenery]\nlakes = [\n  { outline = 3 },\n  { outline = [[1, 2]] },\n]\nriver = []\n"
+    )
+    lines = [line.split()[0] for line, _ in with_look(look)]
+    assert sorted(lines) == sorted(["papper", "sea", "{", "{", "river"])
+
+
+def test_weak_contrast_of_a_ground_has_the_line_of_the_ground() -> None:
+    found = with_look('[theme]\nland = "#404040"\n')
+    assert {line for line, _ in found} == {'land = "#404040"'}
+
+
+def test_a_ground_like_the_gray_spaces_is_a_warning() -> None:
+    ((line, message),) = with_look('[theme]\nsea = "#bbb6ac"\n')
+    assert line == 'sea = "#bbb6ac"'
+    assert "looks like the spaces of gray routes" in message
+
+
+def test_an_unknown_preset_is_a_warning() -> None:
+    ((line, message),) = with_look('[theme]\npreset = "postr"\n')
+    assert line == 'preset = "postr"'
+    assert 'Did you mean "poster"' in message
+
+
+def test_a_preset_may_be_named_instead_of_a_section() -> None:
+    text = 'theme = "deco"\n' + find_map("mini").text
+    text = text[: text.index("[theme]")]
+    report = check_drawing(check(text), text)
+    assert report.problems == []
+    assert report.map is not None
+    assert report.map.theme == "deco"
+
+
+def test_cities_that_nearly_overlap_are_a_warning() -> None:
+    text = find_map("mini").text.replace("[cities]", "[cities]\nBurnie2 = { lat = -41.056, lon = 145.91 }")
+    text = text.replace("tracks = [", 'tracks = [\n  ["Burnie2", "Burnie", 1, "gray"],')
+    report = check_drawing(check(text), text)
+    (problem,) = report.warnings
+    assert problem.where == "cities, Burnie"
+    assert '"Burnie" nearly overlaps "Burnie2"' in problem.message
+    assert problem.line is not None
+    assert text.splitlines()[problem.line - 1].startswith("Burnie ")
+
+
+@pytest.mark.parametrize("name", ["mini", "paris"])
+def test_swapped_coordinates_are_noticed(name: str) -> None:
+    swapped = re.sub(r"lat = +([-0-9.]+), lon = +([-0-9.]+)", r"lat = \2, lon = \1", find_map(name).text)
+    swapped = swapped[: swapped.index("[theme]")]
+    report = check_drawing(check(swapped), swapped)
+    assert any("swapped" in problem.message for problem in report.problems)
+
+
+def test_a_latitude_beyond_the_pole_has_a_line_and_a_fix() -> None:
+    text = find_map("mini").text
+    text = re.sub(r"(Burnie .*)lat = ([-0-9.]+), lon = ([-0-9.]+)", r"\1lat = \3, lon = \2", text)
+    problem = next(problem for problem in check(text).errors if problem.code == "swapped")
+    assert "Write `lat = -41.06, lon = 145.91`" in problem.fix

@@ -19,7 +19,8 @@ from shapely.geometry import Point, box
 from branchline.boards.build import build_board
 from branchline.boards.draw import drawing, redrawn, svg
 from branchline.boards.drawing import compose
-from branchline.boards.drawing.ground import scenery
+from branchline.boards.drawing.ground import land
+from branchline.boards.drawing.theme import map_theme
 from branchline.boards.library import find_maps, load_map
 from tests.drawing.random_maps import random_map
 from tests.drawing.shapes import (
@@ -46,7 +47,7 @@ LARGEST_SVG = 400_000
 @pytest.fixture
 def plain_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw as a package without coastlines does."""
-    monkeypatch.setattr(scenery, "load_coastlines", lambda: None)
+    monkeypatch.setattr(land, "load_coastlines", lambda: None)
 
 
 def flaws(drawn: Drawing) -> list[str]:
@@ -140,7 +141,7 @@ def test_a_built_in_map_draws_without_coast_lines() -> None:
     smallest = min((load_map(name).spec for name in BUILT_IN), key=lambda map_: len(map_.cities))
     drawn = compose.built(smallest)
     check(drawn)
-    assert next(layer for layer in drawn.below if layer.name == "sea").shapes[0].fill == smallest.theme["land"]
+    assert next(layer for layer in drawn.below if layer.name == "sea").shapes[0].fill == map_theme(smallest).land
 
 
 @pytest.mark.usefixtures("plain_paper")

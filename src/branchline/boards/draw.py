@@ -11,7 +11,7 @@ from branchline.boards.drawing.errors import DrawingError
 from branchline.boards.drawing.geometry import Geometry
 from branchline.boards.drawing.paint.svg import ground_svg, labels_svg, svg
 from branchline.boards.drawing.position import PlayerMark, Position, TicketMark
-from branchline.boards.drawing.signs import PLAYER_SIGNS
+from branchline.boards.drawing.signs import PLAYER_SIGNS, card_signs
 from branchline.boards.format.finding import Finding
 
 if TYPE_CHECKING:
@@ -33,8 +33,11 @@ __all__ = [
     "drawing",
     "faults",
     "ground_svg",
+    "in_preset",
     "labels_svg",
     "png",
+    "preset_sheet",
+    "presets",
     "redrawn",
     "svg",
     "translated",
@@ -90,11 +93,44 @@ def draw_into_package(maps: Iterable[Map]) -> None:
 
 def translated(map_: Map, board: Drawing, language: str) -> Drawing:
     """Return a map's drawing in a language, as far as the map has translations of what it says on its board."""
-    from branchline.boards.drawing import theme
     from branchline.boards.drawing.paint.translation import translated
+    from branchline.boards.drawing.theme import map_theme
 
-    look = theme.themed(map_.theme, list(map_.cards.colors))
-    return translated(board, look.translations.get(language, {}))
+    return translated(board, map_theme(map_).translations.get(language, {}))
+
+
+def presets() -> list[str]:
+    """Return the names of the presets for themes.
+
+    >>> presets()
+    ['poster', 'atlas', 'engraved', 'deco', 'transit', 'coastal']
+    """
+    from branchline.boards.drawing.presets import PRESETS
+
+    return list(PRESETS)
+
+
+def in_preset(map_: Map, preset: str) -> Map:
+    """Return a map in a preset, with the texts of its own theme; refuse an unknown name.
+
+    >>> from branchline.boards.library import load_map
+    >>> in_preset(load_map("london").spec, "deco").theme
+    {'preset': 'deco', 'title': 'London', 'subtitle': 'Central buses · 1965'}
+    """
+    from branchline.boards.drawing.theme import section_keys
+    from branchline.names import unknown
+
+    if preset not in presets():
+        raise DrawingError(unknown("preset", preset, presets()))
+    texts = {key: text for key, text in section_keys(map_.theme).items() if key in ("title", "subtitle")}
+    return msgspec.structs.replace(map_, theme={"preset": preset, **texts})
+
+
+def preset_sheet(boards: dict[str, Drawing], width: int = 1600) -> str:
+    """Return several boards, each with its name, side by side as an SVG document."""
+    from branchline.boards.drawing.paint.preset_sheet import sheet
+
+    return sheet({name: (board, png(svg(board), width // 2)) for name, board in boards.items()})
 
 
 def png(document: str, width: int = 1600) -> bytes:
@@ -115,23 +151,61 @@ def faults(map_: Map) -> list[Finding]:
     >>> faults(load_map("london").spec)
     []
     """
+    found = [*_theme_faults(map_), *_scenery_faults(map_), *_city_faults(map_)]
+    return found or [*_translation_faults(map_), *unlettered(map_)]
+
+
+def _theme_faults(map_: Map) -> list[Finding]:
+    """Return what is wrong with the theme; a key of the wrong type does not hide what is wrong with the others."""
     from branchline.boards.drawing import theme
-    from branchline.boards.drawing.ground import projection, scenery_format
     from branchline.boards.format.structure import find_deviations
 
-    found = [*find_deviations(map_.theme, theme.Theme, ("theme",))]
-    found += find_deviations(map_.scenery, scenery_format.Scenery, ("scenery",))
-    found = [Finding("drawing", finding.path, finding.message, finding.fix) for finding in found]
-    if not found:
-        look = msgspec.convert(map_.theme, theme.Theme)
-        section = msgspec.convert(map_.scenery, scenery_format.Scenery)
-        slips = [*theme.theme_faults(look, list(map_.cards.colors)), *scenery_format.scenery_faults(section)]
-        found = [Finding("drawing", path, message, "") for path, message in slips]
+    keys = theme.section_keys(map_.theme)
+    found = [_drawing_fault(finding) for finding in find_deviations(keys, theme.Theme, ("theme",))]
+    wrong = {finding.path[1] for finding in found if len(finding.path) > 1}
+    sound = {key: value for key, value in keys.items() if key not in wrong}
+    look = msgspec.convert(theme.completed(sound, ""), theme.Theme)
+    colors = list(map_.cards.colors)
+    slips = list(theme.theme_faults(look, colors, keys))
+    if not slips:
+        slips += theme.gray_grounds(look, card_signs(look, colors)["gray"].color)
+    return found + [Finding("drawing", path, message, "") for path, message in slips]
+
+
+def _scenery_faults(map_: Map) -> list[Finding]:
+    """Return what is wrong with the scenery; an entry of the wrong type does not hide what is wrong with the others."""
+    from branchline.boards.drawing.ground import scenery_format
+    from branchline.boards.format.structure import find_deviations
+
+    found = [_drawing_fault(finding) for finding in find_deviations(map_.scenery, scenery_format.Scenery, ("scenery",))]
+    wrong = {finding.path[:3] for finding in found}
+    sound = {
+        # Rows keep their numbers: a wrong one is replaced by an entry that has no faults.
+        kind: [
+            scenery_format.SOUND[kind] if ("scenery", kind, row) in wrong else part for row, part in enumerate(parts)
+        ]
+        for kind, parts in map_.scenery.items()
+        if ("scenery", kind) not in wrong and isinstance(parts, list)
+    }
+    slips = scenery_format.scenery_faults(msgspec.convert(sound, scenery_format.Scenery))
+    return found + [Finding("drawing", path, message, "") for path, message in slips]
+
+
+def _city_faults(map_: Map) -> list[Finding]:
+    """Return what is wrong with the places of the cities."""
+    from branchline.boards.drawing.ground.places import find_slips
+
     try:
-        projection.fit_projection(map_)
+        slips = list(find_slips(map_))
     except DrawingError as error:
-        found.append(Finding("drawing", ("cities",), str(error), ""))
-    return found or [*_translation_faults(map_), *unlettered(map_)]
+        return [Finding("drawing", ("cities",), str(error), "")]
+    return [
+        Finding("places", ("cities", slip.city) if slip.city else ("cities",), slip.message, slip.fix) for slip in slips
+    ]
+
+
+def _drawing_fault(finding: Finding) -> Finding:
+    return Finding("drawing", finding.path, finding.message, finding.fix)
 
 
 def unlettered(map_: Map) -> list[Finding]:
@@ -144,7 +218,7 @@ def unlettered(map_: Map) -> list[Finding]:
     from branchline.boards.drawing import theme
     from branchline.boards.drawing.lettering.shaping import unset_letters
 
-    type_ = theme.themed(map_.theme, list(map_.cards.colors)).type
+    type_ = theme.map_theme(map_).type
     found = []
     for path, text in _written_texts(map_):
         unset = unset_letters(type_, text)
@@ -160,11 +234,11 @@ def _written_texts(map_: Map) -> list[tuple[Path, str]]:
     from branchline.boards.drawing import theme
     from branchline.boards.drawing.ground import scenery_format
 
-    look, section = theme.themed(map_.theme, list(map_.cards.colors)), scenery_format.read(map_.scenery)
+    look, section = theme.map_theme(map_), scenery_format.read(map_.scenery)
     found: list[tuple[Path, str]] = [(("cities", name), city.label or name) for name, city in map_.cities.items()]
     title: Path = ("theme", "title") if look.title else ("about", "name")
     found += [(title, look.title or map_.about.name), (("theme", "subtitle"), look.subtitle)]
-    return found + [(("scenery", "names", row), name.text) for row, name in enumerate(section.names)]
+    return [*found, *scenery_format.named(section)]
 
 
 def _translation_faults(map_: Map) -> list[Finding]:
@@ -172,6 +246,6 @@ def _translation_faults(map_: Map) -> list[Finding]:
     from branchline.boards.drawing import theme
     from branchline.boards.drawing.ground import scenery_format
 
-    look, section = theme.themed(map_.theme, list(map_.cards.colors)), scenery_format.read(map_.scenery)
+    look, section = theme.map_theme(map_), scenery_format.read(map_.scenery)
     texts = [look.subtitle, *(name.text for name in section.names)]
     return [Finding("drawing", path, message, "") for path, message in theme.translation_faults(look, texts)]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from branchline.boards.draw import Drawing, Position
     from branchline.boards.format.schema import Map
+    from branchline.engine.game import Game
 
 KINDS = (".svg", ".png", ".json")
 
@@ -34,37 +35,72 @@ class Drawn(NamedTuple):
     overlaps: int
 
 
-def draw(
-    which: str, output: Path | None, game: Path | None, player: int | None, width: int, *, from_scratch: bool = False
-) -> Drawn:
+class Wanted(NamedTuple):
+    """What to draw."""
+
+    game: Path | None = None
+    player: int | None = None
+    width: int = 1600
+    theme: str | None = None
+    has_score_track: bool = False
+    from_scratch: bool = False
+    is_sheet: bool = False
+    """Whether to draw the board once in each preset."""
+
+
+def draw(which: str, output: Path | None, wanted: Wanted) -> Drawn:
     """Draw a map or a game into a file."""
     from branchline.boards.draw import drawing, redrawn
 
-    if player is not None and game is None:
+    if wanted.player is not None and wanted.game is None:
         raise DrawError("--player shows the tickets of a player in a saved game: also give --game FILE.")
     spec = load_map(which).spec
     name = Path(which).stem if is_path(which) else find_map(which).name
-    target = output or Path(f"{name}.svg")
-    if target.suffix.lower() not in KINDS:
+    target = output or Path(f"{name}.png" if wanted.is_sheet else f"{name}.svg")
+    kind = target.suffix.lower()
+    if kind not in KINDS:
         raise DrawError(f'The file "{target}" must end in {", ".join(KINDS[:-1])} or {KINDS[-1]}.')
-    position = _position(spec, game, player) if game is not None else None
-    bar = _progress_bar(name)
+    if wanted.is_sheet:
+        return _sheet(spec, name, target, wanted)
+    position = _position(spec, wanted.game, wanted.player) if wanted.game is not None else None
+    look, bar = _in_preset(spec, wanted.theme), _progress_bar(name)
     # A map that is being edited starts from its last layout.
-    board = redrawn(spec, bar) if from_scratch else drawing(spec, bar, Path(which) if is_path(which) else None)
-    data = _encoded(board, position, target.suffix.lower(), width)
+    board = redrawn(look, bar) if wanted.from_scratch else drawing(look, bar, Path(which) if is_path(which) else None)
+    data = _encoded(board, position, kind, wanted)
     target.write_bytes(data)
     return Drawn(name, str(target), len(data), board.overlaps)
 
 
-def _encoded(board: Drawing, position: Position | None, kind: str, width: int) -> bytes:
+def _in_preset(spec: Map, preset: str | None) -> Map:
+    """Return a map in a preset, with the texts of its own theme."""
+    from branchline.boards.draw import in_preset
+
+    return spec if preset is None else in_preset(spec, preset)
+
+
+def _sheet(spec: Map, name: str, target: Path, wanted: Wanted) -> Drawn:
+    """Draw a board in every preset onto one sheet."""
+    from branchline.boards.draw import drawing, png, preset_sheet, presets
+
+    kind = target.suffix.lower()
+    if kind == ".json" or wanted.game is not None or wanted.theme is not None:
+        raise DrawError("--themes draws an empty board in every preset, into an .svg or .png file.")
+    boards = {preset: drawing(_in_preset(spec, preset), _progress_bar(f"{name} as {preset}")) for preset in presets()}
+    document = preset_sheet(boards, wanted.width)
+    data = png(document, wanted.width) if kind == ".png" else document.encode()
+    target.write_bytes(data)
+    return Drawn(name, str(target), len(data), max(board.overlaps for board in boards.values()))
+
+
+def _encoded(board: Drawing, position: Position | None, kind: str, wanted: Wanted) -> bytes:
     from branchline.boards.draw import png, svg
 
     if kind == ".json":
         import msgspec
 
         return msgspec.json.encode(board)
-    document = svg(board, position)
-    return png(document, width) if kind == ".png" else document.encode()
+    document = svg(board, position, has_score_track=wanted.has_score_track)
+    return png(document, wanted.width) if kind == ".png" else document.encode()
 
 
 def _position(spec: Map, path: Path, player: int | None) -> Position:
@@ -76,10 +112,18 @@ def _position(spec: Map, path: Path, player: int | None) -> Position:
     if game.board.spec != spec:
         raise DrawError(f"{path} is a game on another map: draw {game.board.map_id} instead.")
     if player is None:
-        return position(game, game.names)
+        return _with_totals(position(game, game.names), game)
     if not 1 <= player <= game.players:
         raise DrawError(f"There is no player {player}: this game has players 1 to {game.players}.")
-    return position(game, game.names, game.tickets_of(player - 1), player - 1)
+    return _with_totals(position(game, game.names, game.tickets_of(player - 1), player - 1), game)
+
+
+def _with_totals(shown: Position, game: Game) -> Position:
+    """Return a position with the final scores if the game is over."""
+    if game.over:
+        for mark, total in zip(shown.players, game.result.totals, strict=True):
+            mark.score = total
+    return shown
 
 
 def _progress_bar(name: str) -> Callable[[float], None]:

@@ -200,12 +200,17 @@ def draw(  # noqa: PLR0917 (typer passes options by name)
     from_scratch: Annotated[
         bool, typer.Option("--from-scratch", help="Lay the board out again, not from the last layout of its file.")
     ] = False,
+    theme: Annotated[str | None, typer.Option(metavar="PRESET", help="Draw the board in this preset.")] = None,
+    themes: Annotated[bool, typer.Option("--themes", help="Draw the board in every preset, on one sheet.")] = False,
+    score_track: Annotated[bool, typer.Option("--score-track", help="Draw a score track around the board.")] = False,
     json: Json = False,
 ) -> None:
     """Draw the board of a map, or a position on it."""
+    from branchline.cli._draw import Wanted
     from branchline.cli._draw import draw as draw_board
 
-    drawn = draw_board(which, output, game, player, width, from_scratch=from_scratch)
+    wanted = Wanted(game, player, width, theme, score_track, from_scratch, themes)
+    drawn = draw_board(which, output, wanted)
     if json:
         say_json(drawn._asdict())
         return

@@ -26,6 +26,6 @@ def position(table: Table, names: Sequence[str] = (), tickets: Iterable[int] = (
     return Position(
         held=held,
         closed=[route.index for route in board.routes if route.index not in open_ and route.index not in held],
-        players=[PlayerMark(name, number) for number, name in enumerate(names)],
+        players=[PlayerMark(name, number, table.scores[number]) for number, name in enumerate(names)],
         tickets=marks,
     )

@@ -36,6 +36,10 @@ class TextLine(Struct, omit_defaults=True):
     spacing: float = 0.0
     turn: float = 0.0
     halo: str = ""
+    # The line that the middle of the letters follows, instead of a straight one.
+    path: list[tuple[float, float]] = field(default_factory=list)
+    # How far letters lean to the right, in degrees.
+    slant: float = 0.0
 
 
 class Layer(Struct, omit_defaults=True):

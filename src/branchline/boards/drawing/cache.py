@@ -26,7 +26,7 @@ def key(map_: Map) -> str:
     """Return a hash of what the drawing of a map depends on: the map, this code, the coastlines and the fonts."""
     content = msgspec.json.encode([
         map_.about.name, map_.cities, map_.routes, map_.players.piece, map_.cards.colors, map_.scoring.routes,
-        map_.districts, map_.theme, map_.scenery,
+        map_.districts, map_.theme, map_.scenery, map_.without_technology, map_.technologies,
     ])  # fmt: skip
     return hashlib.sha256(content + _code().encode()).hexdigest()[:32]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
@@ -46,3 +47,33 @@ def mixed(first: str, second: str, part: float) -> str:
 def readable_on(color: str, light: str = "#ffffff", dark: str = "#16181d") -> str:
     """Return the ink that has more contrast on a color."""
     return max((light, dark), key=lambda ink: contrast(ink, color))
+
+
+def difference(first: str, second: str) -> float:
+    """Return how different two colors look: their distance in CIELAB, where 2 is just visible.
+
+    >>> round(difference("#ffffff", "#000000")), difference("#123456", "#123456")
+    (100, 0.0)
+    """
+    return math.dist(_lab(first), _lab(second))
+
+
+def _lab(color: str) -> tuple[float, float, float]:
+    """Return lightness and the two opponent colors of CIELAB under daylight (D65)."""
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels(color))  # noqa: PLR2004 (sRGB)
+    x, y, z = (
+        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+        0.2126 * r + 0.7152 * g + 0.0722 * b,
+        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+    )
+    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))  # noqa: PLR2004 (CIE)
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def is_colorful(color: str) -> bool:
+    """Return whether a color has a hue, unlike black, white and gray.
+
+    >>> is_colorful("#2d2d31"), is_colorful("#2c69b0")
+    (False, True)
+    """
+    return max(channels(color)) - min(channels(color)) > 0.12  # noqa: PLR2004 (less is seen as gray)

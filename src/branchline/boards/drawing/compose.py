@@ -9,10 +9,11 @@ import numpy as np
 import shapely
 
 from branchline.boards.drawing import signs
-from branchline.boards.drawing.artwork import Drawing, Label, TextLine
+from branchline.boards.drawing.artwork import Drawing, Label, Layer, TextLine
 from branchline.boards.drawing.geometry import CityMark, Colors, Geometry, RouteMark
 from branchline.boards.drawing.ground import scenery, scenery_format
-from branchline.boards.drawing.ground.projection import city_coordinates, fit_projection
+from branchline.boards.drawing.ground.names import Letterer
+from branchline.boards.drawing.ground.projection import fit_projection
 from branchline.boards.drawing.ground.warp import Ground
 from branchline.boards.drawing.layout import curves
 from branchline.boards.drawing.layout.bundles import Network, bundle_routes, line_breaks
@@ -23,13 +24,15 @@ from branchline.boards.drawing.layout.sizes import Sizes
 from branchline.boards.drawing.lettering.shaping import Lettering
 from branchline.boards.drawing.paint import furniture
 from branchline.boards.drawing.paint.large_labels import large_labels
+from branchline.boards.drawing.paint.region_legend import region_legend
 from branchline.boards.drawing.paint.symbols import claim_style, symbols
 from branchline.boards.drawing.paths import path
-from branchline.boards.drawing.theme import themed
+from branchline.boards.drawing.theme import map_theme
+from branchline.names import fold
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Points
-    from branchline.boards.drawing.artwork import Layer, SetText
+    from branchline.boards.drawing.artwork import SetText
     from branchline.boards.drawing.geometry import Space
     from branchline.boards.drawing.layout.labels import LabelSizes
     from branchline.boards.drawing.layout.layout import Progress, Start
@@ -48,7 +51,7 @@ LINE, LEAST_REACH = 0.98, 0.92
 def built(map_: Map, progress: Progress | None = None, before: Drawing | None = None) -> Drawing:
     """Return the drawing of a map, composed from scratch or from the drawing of an earlier version of the map."""
     report = progress or (lambda _: None)
-    theme = themed(map_.theme, list(map_.cards.colors))
+    theme = map_theme(map_)
     section = scenery_format.read(map_.scenery)
     projection, homes = fit_projection(map_)
     network = _network(map_, homes, (projection.width, projection.height))
@@ -56,7 +59,8 @@ def built(map_: Map, progress: Progress | None = None, before: Drawing | None = 
     start = None if before is None else _start(network, list(map_.cities), before)
     layout = lay_out(network, _label_sizes(network, lettering), lambda part: report(LAYOUT_SHARE * part), start)
     ground = Ground(projection, homes, np.array(layout.cities) - homes)
-    painter = scenery.GroundPainter(theme, section, ground, city_coordinates(map_), _district_colors(map_))
+    ashore = np.array([not city.plate for city in map_.cities.values()])
+    painter = scenery.GroundPainter(theme, section, ground, ashore, _district_tints(map_))
     drawing = Builder(map_, theme, network, layout, painter, lettering).drawing()
     report(1.0)
     return drawing
@@ -69,14 +73,14 @@ def _start(network: Network, names: list[str], before: Drawing) -> Start | None:
     return resumed(network, names, [city.name for city in before.geometry.cities], before.layout)
 
 
-def _district_colors(map_: Map) -> list[str]:
-    """Return the color of each city's district, or an empty string."""
+def _district_tints(map_: Map) -> list[scenery.Tint]:
+    """Return the name and the color of each city's district."""
     found = {
-        city: furniture.district_color(district.color)
-        for district in map_.districts.values()
+        city: scenery.Tint(name, furniture.district_color(district.color))
+        for name, district in map_.districts.items()
         for city in district.cities
     }
-    return [found.get(name, "") for name in map_.cities]
+    return [found.get(name, scenery.Tint()) for name in map_.cities]
 
 
 def _network(map_: Map, homes: Points, size: tuple[float, float]) -> Network:
@@ -89,8 +93,11 @@ def _network(map_: Map, homes: Points, size: tuple[float, float]) -> Network:
 def board_texts(map_: Map, theme: Theme, section: scenery_format.Scenery) -> dict[str, list[str]]:
     """Return the texts of a board that its author wrote, by role."""
     labels = [city.label or name for name, city in map_.cities.items()]
-    titles = [*(theme.title or map_.about.name).split("\n"), *(name.text for name in section.names)]
-    return {"label": [*labels, theme.subtitle, *map_.districts], "title": titles}
+    names = [*scenery_format.names(section), *map_.districts]
+    return {
+        "label": [*labels, theme.subtitle, *names],
+        "title": [*(theme.title or map_.about.name).split("\n"), *names],
+    }
 
 
 def _label_sizes(network: Network, lettering: Lettering) -> LabelSizes:
@@ -134,8 +141,17 @@ class Builder:
     def drawing(self) -> Drawing:
         """Return the complete drawing."""
         geometry, labels, below = self.geometry(), self.labels(), self.painter.layers()
-        room = furniture.Room(geometry, labels, below, self.painter)
-        above = furniture.layers(self.map, self.theme, room, self.lettering)
+        named = {fold(city.label or name) for name, city in self.map.cities.items()}
+        letterer = Letterer.of(geometry, labels, self.lettering, named)
+        names = Layer("names", lines=self.painter.written_names(letterer))
+        room = furniture.Room(geometry, labels, [names], self.painter)
+        above = [
+            furniture.layer(room, self._furniture()),
+            Layer("frame", furniture.frame(geometry, self.theme)),
+        ]
+        letterer.keep_free(room.placed)
+        names.lines += self.painter.shape_names(letterer)
+        below += [self.painter.relief(letterer), names]
         drawing = Drawing(
             name=self.map.about.name,
             overlaps=self.layout.overlaps,
@@ -150,6 +166,16 @@ class Builder:
         )
         geometry.large_label_size = median(label.lines[0].size for label in large_labels(drawing))
         return drawing
+
+    def _furniture(self) -> list[furniture.Furniture]:
+        """Return the furniture of the board, the most important first."""
+        legend = region_legend(self.map, self.painter.scenery, self.theme, self.lettering)
+        return [
+            furniture.title(self.map, self.theme, self.lettering),
+            furniture.points_table(self.map, self.theme),
+            *([legend] if legend else []),
+            *([furniture.compass(self.theme)] if self.painter.ground.projection.has_north else []),
+        ]
 
     def geometry(self) -> Geometry:
         """Return the positions of everything on the board."""
@@ -179,7 +205,7 @@ class Builder:
     def cities(self) -> list[CityMark]:
         """Return the mark of every city."""
         districts = {name: number for number, district in self.map.districts.items() for name in district.cities}
-        tints, radius = _district_colors(self.map), round(self.sizes.radius, 2)
+        tints, radius = [tint.color for tint in _district_tints(self.map)], round(self.sizes.radius, 2)
         return [
             CityMark(name, x, y, radius, districts.get(name, ""), tint)
             for name, (x, y), tint in zip(self.map.cities, self.layout.cities, tints, strict=True)

@@ -6,10 +6,11 @@ from msgspec import Struct, field
 
 
 class PlayerMark(Struct):
-    """A player's name, and which of the player signs is theirs."""
+    """A player's name, which of the player signs is theirs, and their score if a score track is to show it."""
 
     name: str
     sign: int
+    score: int | None = None
 
 
 class TicketMark(Struct):

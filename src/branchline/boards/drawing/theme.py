@@ -6,21 +6,30 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from branchline.boards.drawing.colors import HEX, contrast, mixed
+from branchline.boards.drawing.colors import HEX, contrast, difference, mixed
 from branchline.boards.drawing.errors import DrawingError
 from branchline.boards.drawing.lettering.families import TYPES
+from branchline.boards.drawing.presets import PRESETS, choose_preset
 from branchline.names import unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
+
+    from branchline.boards.format.schema import Map
 
 TEXT_CONTRAST, SHAPE_CONTRAST = 4.5, 3.0
 """The least contrast of text and of shapes with what they lie on (WCAG AA)."""
+
+GRAY_DIFFERENCE = 12.0
+"""The least difference of a ground from the spaces of gray routes (CIE 1976)."""
+COLORS = ("paper", "sea", "land", "abroad", "coast", "border", "ink", "accent", "park")
+"""The keys whose values are colors."""
 
 
 class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """The keys of a `[theme]` section; colors are written as #rrggbb."""
 
+    preset: str = ""
     paper: str = "#f4efe2"
     sea: str = "#cfe0e6"
     land: str = "#f1ead6"
@@ -33,7 +42,7 @@ class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     type: str = "plain"
     # Water is flat, or has an engraver's lines along the coast.
     water: Literal["flat", "lines"] = "lines"
-    frame: Literal["plain", "poster", "double", "deco", "rails"] = "plain"
+    frame: Literal["plain", "poster", "double", "deco", "rails", "waves"] = "plain"
     title: str = ""
     subtitle: str = ""
     colors: dict[str, str] = {}
@@ -48,17 +57,32 @@ class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     @property
     def grounds(self) -> list[str]:
         """Every color that spaces and labels may lie on."""
-        return [self.sea, self.land, self.foreign, self.park]
+        return list(self.named_grounds.values())
+
+    @property
+    def named_grounds(self) -> dict[str, str]:
+        """The grounds by the keys that set them."""
+        return {"sea": self.sea, "land": self.land, "abroad": self.foreign, "park": self.park}
 
 
-def themed(section: Mapping[str, object], colors: list[str]) -> Theme:
-    """Return the theme that a map file's section describes; an error names the key at fault."""
+def map_theme(map_: Map) -> Theme:
+    """Return the theme of a map: its own, that of the preset it names, or that of the preset that suits it."""
+    return themed(map_.theme, list(map_.cards.colors), choose_preset(map_))
+
+
+def themed(section: Mapping[str, object] | str, colors: list[str], automatic: str = "") -> Theme:
+    """Return the theme that a map file's section describes; an error names the key at fault.
+
+    A section that sets neither a preset nor a color of its own gets the automatic preset.
+    """
+    keys = section_keys(section)
     known = list(Theme.__struct_fields__)
-    for key in section:
+    for key in keys:
         if key not in known:
             raise DrawingError(f"In [theme]: {unknown('key', key, known)}")
     try:
-        theme = msgspec.convert(section, Theme)
+        msgspec.convert(keys, Theme)
+        theme = msgspec.convert(completed(keys, automatic), Theme)
     except msgspec.ValidationError as error:
         raise DrawingError(f"In [theme]: {error}.") from None
     for path, message in theme_faults(theme, colors):
@@ -66,19 +90,52 @@ def themed(section: Mapping[str, object], colors: list[str]) -> Theme:
     return theme
 
 
-def theme_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield path and description of values that are not colors, unknown names, and grounds that hide text."""
+def section_keys(section: Mapping[str, object] | str) -> dict[str, object]:
+    """Return the keys of a section; a theme that is only a name is a preset.
+
+    >>> section_keys("poster")
+    {'preset': 'poster'}
+    """
+    return {"preset": section} if isinstance(section, str) else dict(section)
+
+
+def completed(keys: Mapping[str, object], automatic: str) -> dict[str, object]:
+    """Return the keys of a section with those of its preset; an unknown preset adds none."""
+    preset = keys.get("preset", "" if set(COLORS) & keys.keys() else automatic)
+    return {**PRESETS.get(str(preset), {}), **keys}
+
+
+def theme_faults(
+    theme: Theme, colors: list[str], given: Collection[str] = ("ink",)
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield path and description of values that are not colors, unknown names, and grounds that hide text.
+
+    Weak contrast is reported at the ink if the ink is given, else at the ground.
+    """
+    if theme.preset and theme.preset not in PRESETS:
+        yield ("theme", "preset"), unknown("preset", theme.preset, PRESETS)
     if theme.type not in TYPES:
         yield ("theme", "type"), unknown("type", theme.type, TYPES)
     wrong = list(_color_faults(theme, colors))
     yield from wrong
     if wrong:
         return
-    for ground in theme.grounds:
+    for key, ground in theme.named_grounds.items():
         if contrast(theme.ink, ground) < TEXT_CONTRAST:
             short = f"contrast {contrast(theme.ink, ground):.1f}, needs {TEXT_CONTRAST}"
-            advice = "darken it or lighten the ground"
-            yield ("theme", "ink"), f"ink {theme.ink} cannot be read on {ground} ({short}): {advice}."
+            message = (
+                f"ink {theme.ink} cannot be read on {ground}, the {key} ({short}): darken it or lighten the ground."
+            )
+            # The land abroad is a shade of the land unless it is given.
+            place = next((each for each in ("ink", key) if each in given), "land")
+            yield ("theme", place), message
+
+
+def gray_grounds(theme: Theme, gray: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield path and description of grounds that look like gray spaces; they are only hard to tell apart."""
+    for key, ground in theme.named_grounds.items():
+        if difference(ground, gray) < GRAY_DIFFERENCE:
+            yield ("theme", key), f"{ground}, the {key}, looks like the spaces of gray routes ({gray})."
 
 
 def translation_faults(theme: Theme, texts: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -90,11 +147,9 @@ def translation_faults(theme: Theme, texts: list[str]) -> Iterator[tuple[tuple[s
 
 
 def _color_faults(theme: Theme, colors: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:
-    named = {key: getattr(theme, key) for key in ("paper", "sea", "land", "coast", "border", "ink", "accent", "park")}
-    if theme.abroad:
-        named["abroad"] = theme.abroad
-    for key, value in named.items():
-        if not HEX.match(value):
+    for key in COLORS:
+        value = getattr(theme, key)
+        if not HEX.match(value) and (value or key != "abroad"):
             yield ("theme", key), f'{key} = "{value}" is not a color; write it as "#rrggbb".'
     for name, value in theme.colors.items():
         if not HEX.match(value):

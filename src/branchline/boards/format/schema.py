@@ -210,8 +210,8 @@ class Map(Part, frozen=True, kw_only=True):
     groups: dict[Name, list[Name]] = field(default_factory=dict)
     without_technology: WithoutTechnology | None = None
     technologies: dict[Name, Technology] = field(default_factory=dict)
-    # Only the drawing code reads these two; it has its own schema for them.
-    theme: dict[str, Any] = field(default_factory=dict)
+    # Only the drawing code reads these two; it has its own schema for them. A theme may be only the name of a preset.
+    theme: dict[str, Any] | str = field(default_factory=dict)
     scenery: dict[str, Any] = field(default_factory=dict)
 
 

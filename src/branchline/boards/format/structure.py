@@ -35,8 +35,8 @@ def _schema(kind: type) -> inspect.Type:
 
 def _walk(value: object, kind: inspect.Type, path: Path) -> Iterator[Finding]:
     match kind:
-        case inspect.UnionType():  # always a type or None, and TOML has no null
-            yield from _walk(value, kind.types[0], path)
+        case inspect.UnionType():
+            yield from _walk(value, _alternative(value, kind), path)
         case inspect.StructType(array_like=True):
             yield from _row(value, kind, path) if isinstance(value, list) else _wrong(value, kind, path)
         case inspect.StructType():
@@ -49,6 +49,13 @@ def _walk(value: object, kind: inspect.Type, path: Path) -> Iterator[Finding]:
             yield from _pair(value, kind, path)
         case _:
             yield from () if _fits(value, kind) else _wrong(value, kind, path)
+
+
+def _alternative(value: object, kind: inspect.UnionType) -> inspect.Type:
+    """Return the type of a union that a value is meant to have: a text, or else the first one (TOML has no null)."""
+    texts = [each for each in kind.types if isinstance(each, inspect.StrType)]
+    others = [each for each in kind.types if each not in texts]
+    return texts[0] if texts and isinstance(value, str) else others[0]
 
 
 def _table(value: dict[str, object], kind: inspect.StructType, path: Path) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
+import shapely
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Indices, Points
@@ -37,48 +38,68 @@ class Header(msgspec.Struct):
 class Coastlines:
     """The countries of the world."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, shapes: list[Country], counts: Indices, points: Points, finest: float) -> None:
+        self.shapes, self.counts, self.points, self.finest = shapes, counts, points, finest
+        self.ends: Indices = np.cumsum(counts)
+        starts = self.ends - counts
+        self.low = np.minimum.reduceat(points, starts)
+        self.high = np.maximum.reduceat(points, starts)
+
+    @classmethod
+    def read(cls, data: bytes) -> Coastlines:
+        """Return the coastlines from the content of their file."""
         raw = lzma.decompress(data)
         (size,) = struct.unpack_from("<I", raw)
-        self.header = msgspec.json.decode(raw[4 : 4 + size], type=Header)
+        header = msgspec.json.decode(raw[4 : 4 + size], type=Header)
         steps = np.frombuffer(raw, dtype="<i4", offset=4 + size).reshape(-1, 2).astype(np.int64)
-        self.ends: Indices = np.cumsum(self.header.arcs)
-        starts: Indices = self.ends - np.array(self.header.arcs)
+        counts: Indices = np.array(header.arcs)
+        starts = np.cumsum(counts) - counts
         total = np.cumsum(steps, axis=0)
         # Each arc is a first point and the steps from it.
         before = np.where(starts[:, None] > 0, total[starts - 1], 0)
-        whole = total - np.repeat(before, self.header.arcs, axis=0)
-        lonlat = whole * self.header.scale + self.header.translate
-        self.points = lonlat[:, ::-1]
-        self.low = np.minimum.reduceat(self.points, starts)
-        self.high = np.maximum.reduceat(self.points, starts)
+        whole = total - np.repeat(before, counts, axis=0)
+        lonlat = whole * header.scale + header.translate
+        return cls(header.shapes, counts, lonlat[:, ::-1], max(header.scale))
+
+    def simplified(self, degrees: float) -> Coastlines:
+        """Return the same coastlines without smaller details; arcs that countries share stay the same for both."""
+        if degrees <= self.finest:
+            return self
+        numbers = np.repeat(np.arange(len(self.counts)), self.counts)
+        lines = shapely.simplify(shapely.linestrings(self.points, indices=numbers), degrees, preserve_topology=False)
+        counts = np.asarray(shapely.get_num_coordinates(lines), dtype=np.intp)
+        return Coastlines(self.shapes, counts, shapely.get_coordinates(lines), degrees)
 
     def arc(self, index: int) -> Points:
         """Return the (latitude, longitude) points of an arc, reversed if its number is negative."""
         number = _number(index)
-        points: Points = self.points[self.ends[number] - self.header.arcs[number] : self.ends[number]]
+        points: Points = self.points[self.ends[number] - self.counts[number] : self.ends[number]]
         return points if index >= 0 else points[::-1]
 
     def ring(self, arcs: list[int]) -> Points:
         """Return the points of a closed ring, without repeating the points where arcs meet."""
         return np.concatenate([self.arc(index)[:-1] for index in arcs])
 
-    def polygons(self, low: Points, high: Points) -> list[tuple[str, list[Points]]]:
-        """Return the polygons that reach into a window, each with the name of its country."""
+    def polygons(self, low: Points, high: Points, least: float = 0.0) -> list[tuple[str, list[Points]]]:
+        """Return the polygons that reach into a window, each with the name of its country, without smaller ones."""
         return [
             (country.name, [self.ring(ring) for ring in polygon])
-            for country in self.header.shapes
+            for country in self.shapes
             for polygon in country.polygons
-            if self._reaches(polygon[0], low, high)
+            if self._reaches(polygon[0], low, high) and self._extent(polygon[0]) > least
         ]
 
     def borders(self, low: Points, high: Points) -> list[Points]:
         """Return the arcs in a window that two countries share."""
-        uses = np.zeros(len(self.header.arcs), dtype=int)
-        for country in self.header.shapes:
+        uses = np.zeros(len(self.counts), dtype=int)
+        for country in self.shapes:
             own = {_number(index) for polygon in country.polygons for ring in polygon for index in ring}
             uses[list(own)] += 1
         return [self.arc(int(index)) for index in np.nonzero(uses > 1)[0] if self._reaches([int(index)], low, high)]
+
+    def _extent(self, arcs: list[int]) -> float:
+        numbers = [_number(index) for index in arcs]
+        return float((self.high[numbers].max(axis=0) - self.low[numbers].min(axis=0)).max())
 
     def _reaches(self, arcs: list[int], low: Points, high: Points) -> bool:
         numbers = [_number(index) for index in arcs]
@@ -93,6 +114,6 @@ def _number(index: int) -> int:
 def load_coastlines() -> Coastlines | None:
     """Return the coastlines, or `None` if the package was built without them."""
     try:
-        return Coastlines(FILE.read_bytes())
+        return Coastlines.read(FILE.read_bytes())
     except (OSError, lzma.LZMAError, msgspec.MsgspecError, struct.error, ValueError):
         return None

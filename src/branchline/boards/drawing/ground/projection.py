@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from branchline.boards.drawing.errors import DrawingError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from branchline.boards.drawing.arrays import Floats, Points
+    from branchline.boards.drawing.arrays import Floats, Indices, Points
     from branchline.boards.format.schema import Map
 
     Forward: TypeAlias = Callable[[Points], Points]
@@ -24,11 +24,19 @@ LEAST_RATIO, MOST_RATIO = 0.56, 1.45
 """Limits of the height as a fraction of the width; an extremely wide or tall map gets margins instead."""
 INSET = (80.0, 72.0)
 """Room between the outermost cities and the edge, for labels and the frame."""
-CONIC_FROM, WORLD_FROM = 6.0, 120.0
-"""The extents in degrees from which a conic and then a world projection are used."""
+CONIC_FROM, CONIC_TO = 6.0, 120.0
+"""The extents in degrees from which and up to which a conic projection is used."""
+STEEPEST_CITY = 70.0
+"""The largest latitude of a city on a conic projection, which is torn open at the poles."""
+AROUND_POLE = 200.0
+"""Cities on one hemisphere that span more degrees of longitude than this surround a pole."""
+WORLD_FROM = 65.0
+"""The distance in degrees of the outermost city from the middle from which a projection of the world is used."""
+TURNS = 24
+"""The number of directions that a map of a pole is turned to in search of the best one."""
 SAME_POINT = 2e-4
 """Two cities nearer than this fraction of the map's extent count as lying at the same point."""
-STEEPEST = 84.0
+STEEPEST = 88.0
 """The largest latitude of a conic projection, which has no place for the poles."""
 MOST_LATITUDE, MOST_LONGITUDE = 90.0, 180.0
 EQUAL_EARTH = (1.340264, -0.081106, 0.000893, 0.003796)
@@ -46,6 +54,18 @@ class Projection:
     height: float
     center: float
     """The central longitude."""
+    focus: float | None = None
+    """The latitude of the center of an azimuthal projection."""
+
+    @property
+    def is_azimuthal(self) -> bool:
+        """Whether directions from the center are true, so that the globe is not cut along a meridian."""
+        return self.focus is not None
+
+    @property
+    def has_north(self) -> bool:
+        """Whether north is up on (nearly) all of the board, which it is not around a pole."""
+        return self.focus is None or abs(self.focus) < STEEPEST_CITY
 
     def __call__(self, latlon: Points) -> Points:
         """Return the board positions of these (latitude, longitude) pairs."""
@@ -56,21 +76,26 @@ class Projection:
 def fit_projection(map_: Map) -> tuple[Projection, Points]:
     """Return the projection for a map, and the board positions of its cities."""
     latlon = city_coordinates(map_)
-    center = middle_longitude(latlon[:, 1])
-    centered = center_longitudes(latlon, center)
-    forward = choose_projection(centered)
-    plane = forward(centered) * (1.0, -1.0)
-    _refuse_cities_at_one_point(list(map_.cities), plane)
-    low, high = plane.min(axis=0), plane.max(axis=0)
+    number = {name: index for index, name in enumerate(map_.cities)}
+    routes = np.array([(number[route.a], number[route.b]) for route in map_.routes.tracks], dtype=np.intp)
+    plane = choose_projection(latlon, routes.reshape(-1, 2))
+    flat = plane(latlon) * (1.0, -1.0)
+    _refuse_cities_at_one_point(list(map_.cities), flat)
+    scale, height, shift = _fit(flat)
+    projection = Projection(plane.forward, scale, shift, WIDTH, height, plane.center, plane.focus)
+    return projection, projection(latlon)
+
+
+def _fit(flat: Points) -> tuple[float, float, tuple[float, float]]:
+    """Return scale, height and shift of a board for positions on the plane."""
+    low, high = flat.min(axis=0), flat.max(axis=0)
     span = np.maximum(high - low, 1e-12)
     room = WIDTH - 2 * INSET[0]
     most_high = MOST_RATIO * WIDTH - 2 * INSET[1]
     scale = float(min(room / span[0], most_high / span[1]))
     height = float(max(LEAST_RATIO * WIDTH, span[1] * scale + 2 * INSET[1]))
     middle = (low + high) / 2 * scale
-    shift = (WIDTH / 2 - float(middle[0]), height / 2 - float(middle[1]))
-    projection = Projection(forward, scale, shift, WIDTH, height, center)
-    return projection, projection(latlon)
+    return scale, height, (WIDTH / 2 - float(middle[0]), height / 2 - float(middle[1]))
 
 
 def city_coordinates(map_: Map) -> Points:
@@ -109,12 +134,35 @@ def _refuse_cities_at_one_point(names: list[str], plane: Points) -> None:
         )
 
 
-def middle_longitude(longitudes: Floats) -> float:
-    """Return the middle of the narrowest span that contains these longitudes, across the date line if need be."""
+class Plane(NamedTuple):
+    """A projection that is not fitted to a board yet."""
+
+    forward: Forward
+    center: float
+    focus: float | None = None
+
+    def __call__(self, latlon: Points) -> Points:
+        """Return the positions of these (latitude, longitude) pairs on the plane of a globe of radius one."""
+        return self.forward(center_longitudes(latlon, self.center))
+
+
+def middle_longitude(longitudes: Floats, routes: Indices | None = None) -> float:
+    """Return the middle of the span of these longitudes, across the date line if need be.
+
+    The span leaves out the widest gap that no route crosses on its short way, or else the one that fewest cross.
+    """
     around = np.sort(longitudes % 360)
     gaps = np.diff(np.append(around, around[0] + 360))
-    start = around[(int(gaps.argmax()) + 1) % len(around)]
-    return float((start + (360 - gaps.max()) / 2 + 180) % 360 - 180)
+    cuts = (around + gaps / 2) % 360
+    crossed = np.zeros(len(cuts))
+    if routes is not None and len(routes):
+        start = longitudes[routes[:, 0]]
+        east = (longitudes[routes[:, 1]] - start + 180) % 360 - 180
+        west_end, reach = np.where(east < 0, start + east, start), np.abs(east)
+        crossed = (((cuts[:, None] - west_end) % 360) < reach).sum(axis=1).astype(float)
+    # Routes count more than any difference of gaps.
+    best = int((crossed * 360 - gaps).argmin())
+    return float((cuts[best] + 360) % 360 - 180)
 
 
 def center_longitudes(latlon: Points, center: float) -> Points:
@@ -123,17 +171,52 @@ def center_longitudes(latlon: Points, center: float) -> Points:
     return np.stack([latlon[..., 0], relative], axis=-1)
 
 
-def choose_projection(latlon: Points) -> Forward:
-    """Return a conic projection for a continent, Equal Earth for the world, equirectangular for a city."""
-    low, high = latlon.min(axis=0), latlon.max(axis=0)
-    middle = float(low[0] + high[0]) / 2
-    wide = float(high[1] - low[1])
-    if wide > WORLD_FROM or (low[0] < 0 < high[0] and high[0] - low[0] > CONIC_FROM * 6):
-        return equal_earth
-    if max(wide * math.cos(math.radians(middle)), high[0] - low[0]) < CONIC_FROM or abs(middle) < CONIC_FROM:
-        return lambda points: equirectangular(points, middle)
-    sixth = float(high[0] - low[0]) / 6
-    return lambda points: lambert_conic(points, float(low[0]) + sixth, float(high[0]) - sixth)
+def choose_projection(latlon: Points, routes: Indices | None = None) -> Plane:
+    """Return the projection that suits the place and the extent of a map.
+
+    Equirectangular for a town, a cone for a country or a continent; azimuthal around a pole, near it and across the
+    equator; Equal Earth for the world.
+    """
+    center = middle_longitude(latlon[:, 1], routes)
+    centered = center_longitudes(latlon, center)
+    low, high = centered.min(axis=0), centered.max(axis=0)
+    middle, tall, wide = float(low[0] + high[0]) / 2, float(high[0] - low[0]), float(high[1] - low[1])
+    steepest = float(np.abs(latlon[:, 0]).max())
+    if max(wide * math.cos(math.radians(middle)), tall) < CONIC_FROM and steepest < STEEPEST_CITY:
+        return Plane(lambda points: equirectangular(points, middle), center)
+    if low[0] * high[0] > 0 and wide > AROUND_POLE and abs(middle) > WORLD_FROM / 2:
+        return _around_pole(latlon, math.copysign(MOST_LATITUDE, middle))
+    focus, meridian, reach = _middle(latlon)
+    if reach > WORLD_FROM:
+        return Plane(equal_earth, center)
+    if wide > CONIC_TO or steepest > STEEPEST_CITY or (low[0] < 0 < high[0] and tall > CONIC_FROM * 6):
+        return Plane(lambda points: azimuthal(points, focus), meridian, focus)
+    if abs(middle) < CONIC_FROM:
+        return Plane(lambda points: equirectangular(points, middle), center)
+    sixth = tall / 6
+    return Plane(lambda points: lambert_conic(points, float(low[0]) + sixth, float(high[0]) - sixth), center)
+
+
+def _around_pole(latlon: Points, pole: float) -> Plane:
+    """Return an azimuthal projection of a pole, turned so that the cities fill the board best."""
+    planes = [
+        Plane(lambda points: azimuthal(points, pole), turn * 360 / TURNS, pole)
+        for turn in sorted(range(-TURNS // 2, TURNS // 2), key=abs)
+    ]
+    return max(planes, key=lambda plane: round(_fit(plane(latlon))[0], 3))
+
+
+def _middle(latlon: Points) -> tuple[float, float, float]:
+    """Return the middle of the smallest circle around all cities (nearly), and its radius, in degrees."""
+    lat, lon = np.radians(latlon[:, 0]), np.radians(latlon[:, 1])
+    places = np.stack([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)], axis=1)
+    middle = places.mean(axis=0) + np.array([0.0, 0.0, 1e-9])
+    for step in range(1, 200):
+        middle = middle / np.linalg.norm(middle)
+        middle = middle + (places[int((places @ middle).argmin())] - middle) / (step + 1)
+    middle = middle / np.linalg.norm(middle)
+    reach = math.degrees(math.acos(float(np.clip((places @ middle).min(), -1, 1))))
+    return math.degrees(math.asin(middle[2])), math.degrees(math.atan2(middle[1], middle[0])), reach
 
 
 def equirectangular(latlon: Points, middle: float) -> Points:
@@ -172,3 +255,14 @@ def equal_earth(latlon: Points) -> Points:
     x = 2 * math.sqrt(3) * lon * np.cos(theta) / (3 * slope)
     y = theta * (a[0] + a[1] * theta**2 + theta**6 * (a[2] + a[3] * theta**2))
     return np.stack([x, y], axis=-1)
+
+
+def azimuthal(latlon: Points, focus: float) -> Points:
+    """Project by Lambert's azimuthal equal-area projection; its center is on the central meridian."""
+    lat, lon = np.radians(latlon[..., 0]), np.radians(latlon[..., 1])
+    sine, cosine = math.sin(math.radians(focus)), math.cos(math.radians(focus))
+    nearness = sine * np.sin(lat) + cosine * np.cos(lat) * np.cos(lon)
+    stretch = np.sqrt(2 / np.maximum(1 + nearness, 1e-9))
+    x = np.cos(lat) * np.sin(lon)
+    y = cosine * np.sin(lat) - sine * np.cos(lat) * np.cos(lon)
+    return np.stack([stretch * x, stretch * y], axis=-1)

@@ -2,56 +2,76 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import chain, islice, pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import shapely
-from shapely.geometry import LineString, MultiPoint, MultiPolygon, Polygon, box
+from msgspec.structs import replace
+from shapely.geometry import LineString, MultiPoint, Polygon, box
 from shapely.ops import split, unary_union
 
 from branchline.boards.drawing.artwork import Layer, Shape, TextLine
-from branchline.boards.drawing.colors import mixed
-from branchline.boards.drawing.ground.coastlines import load_coastlines
-from branchline.boards.drawing.ground.projection import center_longitudes
-from branchline.boards.drawing.ground.scenery_format import LEAST_CORNERS
+from branchline.boards.drawing.colors import contrast, is_colorful, mixed
+from branchline.boards.drawing.ground.land import cut_land, polygons
+from branchline.boards.drawing.ground.relief import draw_peaks
+from branchline.boards.drawing.ground.seas import SEAS
 from branchline.boards.drawing.paths import outline, path, smooth
+from branchline.boards.drawing.theme import TEXT_CONTRAST
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from shapely.geometry.base import BaseGeometry
 
-    from branchline.boards.drawing.arrays import Points
-    from branchline.boards.drawing.ground.scenery_format import Area, Scenery
+    from branchline.boards.drawing.arrays import Flags, Points
+    from branchline.boards.drawing.ground.names import Letterer
+    from branchline.boards.drawing.ground.scenery_format import Area, Ridge, Scenery
     from branchline.boards.drawing.ground.warp import Ground
     from branchline.boards.drawing.theme import Theme
 
-BLEED = 24.0
-"""How far the ground extends beyond the edge of the board, so that the frame hides its outlines."""
-FINEST, SMALLEST = 0.45, 8.0
-"""The smallest detail in board units, and the smallest island in square units, that are drawn."""
+UNDER = 9.0
+"""The distance from the edge of the board at which the ground ends, below the frame."""
 WIDE_RIVER = 5.0
 """Rivers of this width or more are drawn with banks."""
-HARBOR = 3.0
-"""A city this near to a country belongs to it, since harbors may lie a little off a simplified coast."""
-TOWN_SCALE = 20000.0
-"""The scale, in board units per radian, from which a map shows a town rather than a country."""
+MEETING = 24.0
+"""A river that ends this near to other water flows into it."""
+SOURCE = 0.45
+"""The part of a narrow river over which it reaches its width."""
+FADING = ((7.0, 0.25), (3.5, 0.5), (0.5, 0.75), (-2.5, 1.0))
+"""How far the tint of a region reaches beyond its border, and how strong it is there."""
+LARGE_NAME = 17.0
+"""Names from this size on are set in the type of titles."""
+LEAST_SEA = 4000.0
+"""The least water, in square units, for the name of a sea."""
+MOST_NAMES = 80
+"""The most names of scenery that are lettered."""
+SLANT = 11.0
+"""How far the names of water lean, in degrees."""
 COAST_LINES = (3.0, 7.0, 12.5)
 """The distances of the parallel lines from the coast, as on an engraved map."""
+
+
+class Tint(NamedTuple):
+    """The name and color of the district that a city belongs to, or empty texts."""
+
+    name: str = ""
+    color: str = ""
 
 
 class GroundPainter:
     """Paints the ground of one board."""
 
-    def __init__(self, theme: Theme, scenery: Scenery, ground: Ground, cities: Points, districts: list[str]) -> None:
+    def __init__(self, theme: Theme, scenery: Scenery, ground: Ground, ashore: Flags, districts: list[Tint]) -> None:
         self.theme, self.scenery, self.ground = theme, scenery, ground
-        # Beyond the date line longitudes continue past 180, as the projection uses them.
-        center = ground.projection.center
-        self.cities = center_longitudes(cities, center) + np.array([0.0, center])
         self.marks, self.districts = ground.homes + ground.moves, districts
-        self.frame = box(-BLEED, -BLEED, ground.projection.width + BLEED, ground.projection.height + BLEED)
-        self.home, self.abroad = self._countries()
+        width, height = ground.projection.width, ground.projection.height
+        self.frame = box(UNDER, UNDER, width - UNDER, height - UNDER)
+        self.cut = cut_land(ground, self.frame, self.marks[ashore])
+        self.home, self.abroad, self.land = self.cut.home, self.cut.abroad, self.cut.whole
         self.lakes = self._areas(scenery.lakes)
-        # Countries are simplified separately, which leaves gaps between them.
-        self.land = _polygons(_closed(self.home, self.abroad), SMALLEST)
+        self.courses = self._courses()
+        self.district_shapes: dict[str, BaseGeometry] = {}
 
     @property
     def has_coastlines(self) -> bool:
@@ -67,46 +87,16 @@ class GroundPainter:
             Layer("parks", self._parks()),
             Layer("streets", self._streets()),
             Layer("water", self._water()),
-            Layer("names", lines=self._names()),
         ]
 
-    # ---- land ----------------------------------------------------------------------------------
-    def _countries(self) -> tuple[BaseGeometry, BaseGeometry]:
-        """Return the land of countries with cities on the map, and all other land."""
-        world = load_coastlines()
-        if world is None:
-            return Polygon(), Polygon()
-        window = self._window()
-        pieces = [
-            (name, _clipped([ring + turn for ring in rings], window))
-            for turn, low, high in _turns(window)
-            for name, rings in world.polygons(low, high)
-        ]
-        marks = shapely.points(self.cities[:, ::-1])
-        near = HARBOR / (self.ground.projection.scale * np.pi / 180)
-        hosts = {name for name, piece in pieces if (shapely.distance(piece, marks) < near).any()}
-        home = unary_union([self._on_board(piece) for name, piece in pieces if name in hosts])
-        abroad = unary_union([self._on_board(piece) for name, piece in pieces if name not in hosts])
-        return _tidy(home), _tidy(abroad)
-
-    def _window(self) -> BaseGeometry:
-        """Return the part of the globe to draw, with a wide margin around the cities."""
-        projection = self.ground.projection
-        low, high = self.cities.min(axis=0), self.cities.max(axis=0)
-        around = np.maximum((high - low) * 0.8, 0.5 if projection.scale > TOWN_SCALE else 6.0)
-        low = np.maximum(low - around, (-89.0, projection.center - 175))
-        high = np.minimum(high + around, (89.0, projection.center + 175))
-        return box(low[1], low[0], high[1], high[0])
-
-    def _on_board(self, piece: BaseGeometry) -> BaseGeometry:
-        """Return a piece of the globe in board units, clipped to the frame."""
-        board = shapely.transform(piece, lambda lonlat: self.ground(lonlat[:, ::-1]))
-        return shapely.make_valid(board).intersection(self.frame)
-
+    # ---- sea and land --------------------------------------------------------------------------
     def _sea(self) -> list[Shape]:
         whole = f"M0 0H{self.ground.projection.width:g}V{self.ground.projection.height:.1f}H0Z"
         ground = self.theme.sea if self.has_coastlines else self.theme.land
         shapes = [Shape(whole, ground)]
+        if self.cut.globe is not None:
+            beyond = self.frame.difference(self.cut.globe)
+            shapes.append(Shape(outline(beyond), self.theme.paper, self.theme.coast, 1.3))
         if self.theme.water == "lines" and self.has_coastlines:
             shapes += self._coast_lines()
         return shapes
@@ -129,62 +119,51 @@ class GroundPainter:
             Shape(outline(self.abroad), theme.foreign),
             Shape(outline(self.home), theme.land),
             *self._regions(self.home),
-            Shape(self._borders(), stroke=theme.border, width=1.4, dash="6 3 1.5 3"),
+            Shape(outline(self.cut.borders), stroke=theme.border, width=1.4, dash="6 3 1.5 3"),
         ]
         coast = self.land.boundary.intersection(self.frame.buffer(-1))
         shapes.append(Shape(outline(coast), stroke=theme.coast, width=1.3))
         return [shape for shape in shapes if shape.path]
 
     def _regions(self, land: BaseGeometry) -> list[Shape]:
-        """Return the tints of the regions."""
+        """Return the tints of the regions, which fade out at their borders."""
         tints = []
         for area in self.scenery.regions:
-            inside = self._area(area).intersection(land)
-            if not inside.is_empty:
-                tints.append(
-                    Shape(
-                        outline(_polygons(inside, 1.0)),
-                        area.color or mixed(self.theme.land, self.theme.accent, 0.12),
-                    )
-                )
+            color, whole = area.color or mixed(self.theme.land, self.theme.accent, 0.12), self._area(area)
+            for (grown, part), (inner, _) in pairwise((*FADING, (-1e9, 1.0))):
+                band: BaseGeometry = whole.buffer(grown, quad_segs=4)
+                if part < 1:
+                    band = band.difference(whole.buffer(inner - 0.4, quad_segs=4))
+                inside = polygons(band.intersection(land), 1.0)
+                if not inside.is_empty:
+                    tints.append(Shape(outline(inside.simplify(0.3)), mixed(self.theme.land, color, part)))
         return tints
-
-    def _borders(self) -> str:
-        world = load_coastlines()
-        if world is None:
-            return ""
-        lines = [
-            LineString(self.ground(points + turn))
-            for turn, low, high in _turns(self._window())
-            for points in world.borders(low, high)
-        ]
-        if not lines:
-            return ""
-        return outline(unary_union(lines).intersection(self.frame).simplify(FINEST))
 
     # ---- districts and streets -----------------------------------------------------------------
     def _districts(self) -> list[Shape]:
         """Return the ground that is nearest to the cities of each district and on their side of the rivers."""
-        found: dict[str, list[BaseGeometry]] = {}
+        found: dict[Tint, list[BaseGeometry]] = {}
         for bank in self._banks():
             inside = [index for index, mark in enumerate(self.marks) if bank.contains(shapely.Point(mark))]
             for index, cell in zip(inside, _cells(self.marks[inside], bank), strict=True):
                 found.setdefault(self.districts[index], []).append(cell)
         shapes = []
-        for color in dict.fromkeys(self.districts):
-            if color and color in found:
-                ground = unary_union(found[color]).buffer(-16, quad_segs=4).buffer(14, quad_segs=6).simplify(0.4)
-                tint = mixed(self.theme.land, color, 0.2)
-                shapes.append(Shape(outline(ground), tint, mixed(tint, color, 0.45), 1.4))
+        for district in dict.fromkeys(self.districts):
+            if district.color and district in found:
+                ground = unary_union(found[district]).buffer(-16, quad_segs=4).buffer(14, quad_segs=6).simplify(0.4)
+                self.district_shapes[district.name] = ground
+                # A tint of black, white or gray would look like a gray route.
+                pale = mixed(self.theme.land, "#ffffff", 0.55)
+                tint = mixed(pale, district.color, 0.27) if is_colorful(district.color) else self.theme.land
+                shapes.append(Shape(outline(ground), tint, mixed(tint, district.color, 0.45), 1.4))
         return shapes
 
     def _banks(self) -> list[BaseGeometry]:
         """Return the board, split along the rivers that divide it."""
         banks: list[BaseGeometry] = [self.frame]
-        for river in self.scenery.rivers:
+        for river, course in zip(self.scenery.rivers, self.courses, strict=True):
             if river.divides:
-                line = LineString(smooth(self.ground(np.array(river.line)), pieces=8))
-                banks = [piece for bank in banks for piece in split(bank, line).geoms]
+                banks = [piece for bank in banks for piece in split(bank, course).geoms]
         return banks
 
     def _streets(self) -> list[Shape]:
@@ -215,21 +194,21 @@ class GroundPainter:
         return [shape for shape in shapes if shape.path]
 
     def _rivers(self) -> list[Shape]:
-        """Return narrow rivers as lines, and all wide ones as one area with banks."""
+        """Return narrow rivers, which widen from their source, and all wide ones as one area with banks."""
         theme = self.theme
-        lines = [
-            (river, LineString(smooth(self.ground(np.array(river.line)), pieces=8))) for river in self.scenery.rivers
-        ]
-        wide = [(river, line) for river, line in lines if river.width >= WIDE_RIVER]
+        both = list(zip(self.scenery.rivers, self.courses, strict=True))
+        tone = mixed(theme.sea, theme.coast, 0.35)
         thin = [
             Shape(
-                outline(line.intersection(self.frame)),
-                stroke=mixed(theme.sea, theme.coast, 0.25),
-                width=river.width,
+                outline(
+                    _widening(course, river.width, SOURCE if self._has_source(course) else 0.0).intersection(self.frame)
+                ),
+                tone,
             )
-            for river, line in lines
+            for river, course in both
             if river.width < WIDE_RIVER
         ]
+        wide = [(river, course) for river, course in both if river.width >= WIDE_RIVER]
         if not wide:
             return thin
         water = unary_union([line.buffer(river.width / 2) for river, line in wide]).intersection(self.frame)
@@ -240,6 +219,35 @@ class GroundPainter:
             shapes.append(Shape(outline(flow), stroke=mixed(theme.sea, theme.coast, 0.4), width=0.7))
         return shapes
 
+    def _has_source(self, course: LineString) -> bool:
+        """Return whether a river begins on land, and not in a lake, in the sea or at another river."""
+        start = shapely.Point(course.coords[0])
+        waters = [*(other for other in self.courses if other is not course), *self.lakes]
+        waters += [self.frame.difference(self.land)] if self.has_coastlines else []
+        return all(water.distance(start) > MEETING for water in waters)
+
+    def _courses(self) -> list[LineString]:
+        """Return the lines of the rivers; a wide one that ends nowhere goes on to the edge of the board."""
+        lines = [LineString(smooth(self.ground(np.array(river.line)), pieces=8)) for river in self.scenery.rivers]
+        found = []
+        for index, (river, line) in enumerate(zip(self.scenery.rivers, lines, strict=True)):
+            points = np.array(line.coords)
+            if river.width >= WIDE_RIVER:
+                others = [*(other for number, other in enumerate(lines) if number != index), *self.lakes]
+                others += [self.frame.difference(self.land)] if self.has_coastlines else []
+                points = self._to_edge(self._to_edge(points, others)[::-1], others)[::-1]
+            found.append(LineString(points))
+        return found
+
+    def _to_edge(self, points: Points, waters: list[BaseGeometry]) -> Points:
+        """Return a line continued beyond the edge of the board, unless its end is in other water."""
+        end = shapely.Point(points[-1])
+        if not self.frame.contains(end) or any(water.distance(end) < MEETING for water in waters):
+            return points
+        ahead = points[-1] - points[max(-len(points), -8)]
+        reach = self.ground.projection.width + self.ground.projection.height
+        return np.concatenate([points, [points[-1] + ahead / max(float(np.linalg.norm(ahead)), 1e-9) * reach]])
+
     def _area(self, area: Area) -> BaseGeometry:
         points = self.ground(np.array(area.outline))
         shape = Polygon(smooth(points, closed=True) if area.round else points)
@@ -248,50 +256,122 @@ class GroundPainter:
     def _areas(self, areas: list[Area]) -> list[BaseGeometry]:
         return [self._area(area) for area in areas]
 
-    def _names(self) -> list[TextLine]:
+    # ---- names and relief ----------------------------------------------------------------------
+    def written_names(self, letterer: Letterer) -> list[TextLine]:
+        """Return the names that the map file places, moved a little where tracks or labels are."""
+        water = self.frame.difference(self.land) if self.has_coastlines else self.frame
         found = []
         for name in self.scenery.names:
             x, y = self.ground(np.array([name.at]))[0]
-            base = self.theme.sea if name.water else self.theme.land
-            color = mixed(base, self.theme.ink, 0.5)
-            found.append(
-                TextLine(
-                    name.text,
-                    round(float(x), 1),
-                    round(float(y), 1),
-                    name.size,
-                    color,
-                    "title",
-                    "middle",
-                    name.spacing,
-                    name.turn,
-                )
-            )
-        return found
+            line = self._name(name.text, name.size, is_water=name.water, spacing=name.spacing)
+            within = water if name.water else self.frame
+            found.append(letterer.near(replace(line, x=float(x), y=float(y), turn=name.turn), within))
+        return [line for line in found if line is not None]
+
+    def shape_names(self, letterer: Letterer) -> list[TextLine]:
+        """Return the names of rivers, areas, ridges and seas, where there is room for them."""
+        lines = list(islice(chain(self._area_names(letterer), self._line_names(letterer)), MOST_NAMES))
+        is_wanted = self.scenery.seas and not self.scenery.names and letterer.is_latin
+        return [*lines, *self._sea_names(letterer)] if is_wanted else lines
+
+    def relief(self, letterer: Letterer) -> Layer:
+        """Return the peaks of the mountains."""
+        ridges = [
+            (part, ridge.width) for ridge in self.scenery.mountains for part in self._visible(self._course(ridge))
+        ]
+        land = self.land if self.has_coastlines else self.frame
+        return Layer("relief", draw_peaks(ridges, land, letterer, self.theme))
+
+    def _name(self, text: str, size: float, *, is_water: bool, spacing: float, base: str = "") -> TextLine:
+        """Return a name to be placed; names of water lean."""
+        ground = base or (self.theme.sea if is_water else self.theme.land)
+        color = _readable(mixed(ground, self.theme.coast if is_water else self.theme.ink, 0.8), ground, self.theme.ink)
+        face = "label" if size < LARGE_NAME else "title"
+        return TextLine(text, 0.0, 0.0, size, color, face, "middle", spacing, slant=SLANT if is_water else 0.0)
+
+    def _area_names(self, letterer: Letterer) -> Iterator[TextLine]:
+        scenery, theme = self.scenery, self.theme
+        land = self.home if self.has_coastlines else self.frame
+        for area in scenery.regions:
+            base = area.color or mixed(theme.land, theme.accent, 0.12)
+            line = self._name(area.name, 26, is_water=False, spacing=0.3, base=base)
+            yield from letterer.inside(line, self._area(area).intersection(land), 26) if area.name else ()
+        for name, shape in self.district_shapes.items():
+            line = self._name(name, 18, is_water=False, spacing=0.16)
+            yield from letterer.inside(line, shape, 18) if name and not name.isdecimal() else ()
+        groups = (
+            (scenery.lakes, True, theme.sea),
+            (scenery.parks, False, theme.park),
+            (scenery.islands, False, theme.land),
+        )
+        for areas, is_water, ground in groups:
+            for area in areas:
+                line = self._name(area.name, 16, is_water=is_water, spacing=0.04, base=area.color or ground)
+                yield from letterer.inside(line, self._area(area).buffer(2), 16) if area.name else ()
+
+    def _line_names(self, letterer: Letterer) -> Iterator[TextLine]:
+        """Yield the names of rivers and ridges, each name once."""
+        found: dict[tuple[str, bool], list[tuple[LineString, float]]] = {}
+        for river, course in zip(self.scenery.rivers, self.courses, strict=True):
+            found.setdefault((river.name, True), []).extend((part, river.width) for part in self._visible(course))
+        for ridge in self.scenery.mountains:
+            course = self._course(ridge)
+            found.setdefault((ridge.name, False), []).extend((part, 1e9) for part in self._visible(course))
+        for (name, is_water), lines in found.items():
+            if name and lines:
+                size = min(24.0, max(14.0, 0.62 * max(width for _, width in lines))) if is_water else 16.0
+                line = self._name(name, size, is_water=is_water, spacing=0.1 if is_water else 0.35)
+                if is_water and max(width for _, width in lines) < size:
+                    line = replace(line, color=_readable(line.color, self.theme.land, self.theme.ink))
+                placed = letterer.along(line, lines)
+                if placed is not None:
+                    yield placed
+
+    def _course(self, ridge: Ridge) -> LineString:
+        return LineString(smooth(self.ground(np.array(ridge.line))))
+
+    def _visible(self, line: LineString) -> list[LineString]:
+        """Return the parts of a line that are on the board."""
+        parts = shapely.get_parts(line.intersection(self.frame))
+        return [part for part in parts if isinstance(part, LineString) and part.length > 1]
+
+    def _sea_names(self, letterer: Letterer) -> Iterator[TextLine]:
+        """Yield the names of seas that the board shows enough of."""
+        if not self.has_coastlines:
+            return
+        water = self.frame.difference(self.land.buffer(5))
+        if self.cut.globe is not None:
+            water = water.intersection(self.cut.globe)
+        degree = self.ground.projection.scale * np.pi / 180
+        parts: dict[str, list[BaseGeometry]] = {}
+        for sea in SEAS:
+            x, y = self.ground(np.array([(sea.lat, sea.lon)]))[0]
+            part = shapely.Point(x, y).buffer(sea.radius * degree).intersection(water)
+            parts.setdefault(sea.name, []).append(part)
+        for name, shapes in parts.items():
+            size = 30.0 if name.endswith("Ocean") else 20.0
+            line = self._name(name, size, is_water=True, spacing=0.18)
+            large = sorted((part for part in shapes if part.area > LEAST_SEA), key=lambda part: -part.area)
+            yield from next((lines for part in large if (lines := letterer.inside(line, part, size))), [])
 
 
-def _turns(window: BaseGeometry) -> list[tuple[Points, Points, Points]]:
-    """Return the corners of the window with longitudes from -180 to 180, once for each turn of the globe it reaches."""
-    west, south, east, north = window.bounds
-    found = []
-    for turn in (-360.0, 0.0, 360.0):
-        if west < 180 + turn and east > turn - 180:
-            shift = np.array([0.0, turn])
-            found.append((shift, np.array([south, west]) - shift, np.array([north, east]) - shift))
-    return found
+def _readable(color: str, ground: str, ink: str) -> str:
+    """Return a color, darkened towards the ink until it can be read on a ground."""
+    for part in (0.0, 0.25, 0.5, 0.75):
+        if contrast(mixed(color, ink, part), ground) >= TEXT_CONTRAST:
+            return mixed(color, ink, part)
+    return ink
 
 
-def _clipped(rings: list[Points], window: BaseGeometry) -> BaseGeometry:
-    """Return a polygon of the globe, clipped to the window."""
-    whole = [_continuous(ring)[:, ::-1] for ring in rings if len(ring) >= LEAST_CORNERS]
-    if not whole or len(rings[0]) < LEAST_CORNERS:
-        return Polygon()
-    return shapely.make_valid(Polygon(whole[0], whole[1:])).intersection(window)
-
-
-def _continuous(ring: Points) -> Points:
-    """Return a ring whose longitudes continue past the date line instead of jumping around the globe."""
-    return np.stack([ring[:, 0], np.unwrap(ring[:, 1], period=360)], axis=1)
+def _widening(course: LineString, width: float, source: float) -> BaseGeometry:
+    """Return a river as an area that widens over the first part of its course."""
+    points = np.array(course.coords)
+    slope = np.gradient(points, axis=0)
+    slope /= np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
+    along = np.linspace(0, 1, len(points))
+    part = np.clip(along / source if source else np.ones_like(along), 0.25, 1.0)[:, None]
+    aside = np.stack([-slope[:, 1], slope[:, 0]], axis=1) * part * width / 2
+    return shapely.make_valid(Polygon(np.concatenate([points + aside, (points - aside)[::-1]])))
 
 
 def _cells(points: Points, inside: BaseGeometry) -> list[BaseGeometry]:
@@ -300,22 +380,3 @@ def _cells(points: Points, inside: BaseGeometry) -> list[BaseGeometry]:
         return [inside] * len(points)
     cells = shapely.voronoi_polygons(MultiPoint(points), extend_to=inside, ordered=True)
     return [cell.intersection(inside) for cell in cells.geoms]
-
-
-def _closed(*lands: BaseGeometry) -> BaseGeometry:
-    """Return several lands as one, without gaps that are narrower than a line."""
-    wider = unary_union(lands).buffer(0.6, join_style="mitre")
-    return wider.buffer(-0.6, join_style="mitre").simplify(FINEST)
-
-
-def _tidy(land: BaseGeometry) -> BaseGeometry:
-    """Return land without invisible detail. Simplifying countries before they are united would leave gaps."""
-    return _polygons(land.simplify(FINEST), SMALLEST)
-
-
-def _polygons(shape: BaseGeometry, smallest: float) -> BaseGeometry:
-    """Return only the polygons of a shape, without tiny ones."""
-    if isinstance(shape, Polygon):
-        return MultiPolygon([shape] if shape.area > smallest else [])
-    parts = shapely.get_parts(shapely.get_parts(shape))
-    return MultiPolygon([part for part in parts if isinstance(part, Polygon) and part.area > smallest])

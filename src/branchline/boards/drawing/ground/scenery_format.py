@@ -49,6 +49,14 @@ class Area(Part, frozen=True):
     round: bool = True
 
 
+class Ridge(Part, frozen=True):
+    """A mountain range along a line of points, with peaks on both sides of it."""
+
+    line: list[LatLon]
+    name: str = ""
+    width: float = 30.0
+
+
 class Lettering(Part, frozen=True):
     """A name on the ground."""
 
@@ -69,7 +77,18 @@ class Scenery(Part, frozen=True):
     parks: list[Area] = []
     islands: list[Area] = []
     regions: list[Area] = []
+    mountains: list[Ridge] = []
     names: list[Lettering] = []
+    # Whether oceans and seas are named if `names` is empty.
+    seas: bool = True
+
+
+SOUND: dict[str, object] = {
+    **{kind: {"line": [(0.0, 0.0), (0.0, 1.0)]} for kind in ("rivers", "streets", "mountains")},
+    **{kind: {"outline": [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0)]} for kind in ("lakes", "parks", "islands", "regions")},
+    "names": {"text": "", "at": (0.0, 0.0)},
+}
+"""An entry of each kind that has no faults."""
 
 
 def read(section: Mapping[str, object]) -> Scenery:
@@ -87,6 +106,19 @@ def read(section: Mapping[str, object]) -> Scenery:
     return scenery
 
 
+def names(scenery: Scenery) -> list[str]:
+    """Return every name that may be lettered."""
+    return [text for _, text in named(scenery)]
+
+
+def named(scenery: Scenery) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield path and text of every name that may be lettered; streets have none on the board."""
+    for kind in ("rivers", "lakes", "parks", "islands", "regions", "mountains"):
+        parts: list[River | Area | Ridge] = getattr(scenery, kind)
+        yield from ((("scenery", kind, row), part.name) for row, part in enumerate(parts) if part.name)
+    yield from ((("scenery", "names", row), name.text) for row, name in enumerate(scenery.names))
+
+
 def scenery_faults(scenery: Scenery) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Yield path and description of every shape with too few points, a point off the globe or a wrong color."""
     for kind in ("lakes", "parks", "islands", "regions"):
@@ -96,8 +128,8 @@ def scenery_faults(scenery: Scenery) -> Iterator[tuple[tuple[str | int, ...], st
             yield from ((path, message) for message in _point_faults(name, area.outline, LEAST_CORNERS))
             if area.color and not HEX.match(area.color):
                 yield path, f'"{area.color}" of {name} is not a color; write it as "#rrggbb".'
-    for kind in ("rivers", "streets"):
-        lines: list[River | Street] = getattr(scenery, kind)
+    for kind in ("rivers", "streets", "mountains"):
+        lines: list[River | Street | Ridge] = getattr(scenery, kind)
         for row, line in enumerate(lines):
             for message in _point_faults(line.name or "a line", line.line, LEAST_LINE_POINTS):
                 yield ("scenery", kind, row), message

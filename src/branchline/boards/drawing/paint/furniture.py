@@ -1,4 +1,4 @@
-"""Map furniture: frame, title, table of points and compass, each placed where there is room."""
+"""Map furniture: frame, title, table of points and compass, and where there is room for it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from branchline.boards.drawing.colors import HEX, contrast, mixed, readable_on
 from branchline.boards.drawing.signs import CARDS, star
 
 if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
     from branchline.boards.drawing.arrays import Flags, Points
     from branchline.boards.drawing.artwork import Label, SetText
     from branchline.boards.drawing.geometry import Geometry
@@ -34,16 +36,16 @@ def district_color(name: str) -> str:
     return name if HEX.match(name) else NAMED.get(name, "#8a8f98")
 
 
-def layers(map_: Map, theme: Theme, room: Room, lettering: Lettering) -> list[Layer]:
-    """Return title, table of points and compass, as large as there is room for, and the frame."""
+def layer(room: Room, pieces: list[Furniture]) -> Layer:
+    """Return pieces of furniture, each as large as there is room for."""
     layer = Layer("furniture")
-    for furniture in (title(map_, theme, lettering), points_table(map_, theme), compass(theme)):
-        for scale in furniture.scales:
-            at = room.find(furniture.width * scale, furniture.height * scale)
+    for piece in pieces:
+        for scale in piece.scales:
+            at = room.find(piece.width * scale, piece.height * scale)
             if at is not None:
-                furniture.draw(layer, at, scale)
+                piece.draw(layer, at, scale)
                 break
-    return [layer, Layer("frame", frame(room.board, theme))]
+    return layer
 
 
 class Room:
@@ -51,6 +53,7 @@ class Room:
 
     def __init__(self, board: Geometry, labels: list[Label], below: list[Layer], painter: GroundPainter) -> None:
         self.board = board
+        self.placed: list[BaseGeometry] = []
         self.columns, self.rows = int(board.width / CELL), int(board.height / CELL)
         x, y = (np.arange(n) * CELL + CELL / 2 for n in (self.columns, self.rows))
         self.x, self.y = np.meshgrid(x, y)
@@ -98,6 +101,7 @@ class Room:
             return None
         x, y = column * CELL, row * CELL
         self._take(x + width / 2, y + height / 2, width / 2 + 8, height / 2 + 8)
+        self.placed.append(shapely.box(x - 6, y - 6, x + width + 6, y + height + 6))
         return x, y
 
 
@@ -261,6 +265,12 @@ def frame(board: Geometry, theme: Theme) -> list[Shape]:
         ]
     if theme.frame == "rails":
         return [*shapes, *_rails(w, h, theme), Shape(inner, stroke=theme.ink, width=1.4)]
+    if theme.frame == "waves":
+        return [
+            Shape(band, mixed(theme.coast, theme.sea, 0.35)),
+            Shape(_waves(w, h), stroke=theme.paper, width=1.6),
+            Shape(inner, stroke=theme.ink, width=1.6),
+        ]
     if theme.frame == "double":
         return [
             *shapes,
@@ -276,3 +286,17 @@ def _rails(w: float, h: float, theme: Theme) -> list[Shape]:
     soft = mixed(theme.paper, theme.ink, 0.55)
     rails = rect(5, 5, w - 10, h - 10) + rect(10, 10, w - 20, h - 20)
     return [Shape(sleepers, stroke=soft, width=10, dash="3 6"), Shape(rails, stroke=theme.ink, width=1.3)]
+
+
+def _waves(w: float, h: float) -> str:
+    """Return a wave along each edge of the board."""
+    near, across, down = FRAME / 2, w - FRAME, h - FRAME
+    level = [f"M{near} {y:.1f}{_wave(across, upright=False)}" for y in (near, h - near)]
+    upright = [f"M{x:.1f} {near}{_wave(down, upright=True)}" for x in (near, w - near)]
+    return "".join(level + upright)
+
+
+def _wave(length: float, *, upright: bool) -> str:
+    half = length / (2 * round(length / 26))
+    steps = [(half / 2, 4.2 if number % 2 else -4.2, half) for number in range(round(length / half))]
+    return "".join(f"q{b} {a:.2f} 0 {c:.2f}" if upright else f"q{a:.2f} {b} {c:.2f} 0" for a, b, c in steps)

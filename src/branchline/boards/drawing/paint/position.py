@@ -143,14 +143,15 @@ class PositionPainter(Painter):
         return plate + self.text(TextLine(text, x, y + 0.33 * size, size, ink))
 
     # ---- legend --------------------------------------------------------------------------------
-    def legend(self) -> str:
-        """Paint each player's piece and name on a strip below the board."""
+    def legend(self, margin: float = 0.0) -> str:
+        """Paint each player's piece and name on a strip below the board and what surrounds it."""
         board, players = self.board, self.position.players
         if not players:
             return ""
-        length, middle = piece_size(board.space)[0], board.height + LEGEND / 2
+        length, middle = piece_size(board.space)[0], board.height + margin + LEGEND / 2
         step = (board.width - 40) / len(players)
-        parts = [tag("rect", y=board.height, width=board.width, height=LEGEND, fill=board.colors.paper)]
+        strip: Attributes = {"x": -margin, "y": board.height + margin, "width": board.width + 2 * margin}
+        parts = [tag("rect", height=LEGEND, fill=board.colors.paper, **strip)]
         for seat, player in enumerate(players):
             x = 40 + seat * step + length / 2
             parts.append(self._pieces([(x, middle, 0.0)], [self.sign(seat)]))

@@ -1,0 +1,287 @@
+"""Letter seas, rivers, lakes, parks and regions along their shapes, where neither tracks nor labels are."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from msgspec.structs import replace
+from shapely import affinity
+from shapely.geometry import LineString, Point, Polygon, box
+from shapely.ops import substring, unary_union
+
+from branchline.boards.drawing.paths import smooth
+from branchline.names import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from shapely.geometry.base import BaseGeometry
+
+    from branchline.boards.drawing.arrays import Points
+    from branchline.boards.drawing.artwork import Label, TextLine
+    from branchline.boards.drawing.geometry import Geometry
+    from branchline.boards.drawing.lettering.shaping import Lettering
+
+LEAST_SIZE, SHRINKING = 9.5, 0.86
+"""The smallest size of a name, and the factor from one size to the next."""
+HALF_HEIGHT = 0.36
+"""Half the height of capital letters, in font sizes."""
+AROUND = 0.62
+"""Room kept free above and below the middle of a name, in font sizes."""
+EDGE = 24.0
+"""The distance of names from the edge of the board."""
+STEP = 9.0
+"""The distance between the places that are tried for a name."""
+MOST_BEND, SHARPEST = 1.9, 0.55
+"""The most that a curved name turns in all and between two points of its line, in radians."""
+FARTHEST = 260.0
+"""How far a name may move from the place that its author gave it."""
+
+
+@dataclass
+class Letterer:
+    """Finds room for names on a board."""
+
+    lettering: Lettering
+    board: BaseGeometry
+    taken: list[BaseGeometry] = field(default_factory=list)
+    cities: set[str] = field(default_factory=set)
+    """The folded names of the cities; what has the same name needs no second one."""
+
+    @classmethod
+    def of(cls, geometry: Geometry, labels: list[Label], lettering: Lettering, cities: set[str]) -> Letterer:
+        """Return a letterer that avoids the tracks, cities and labels of a board."""
+        board = box(EDGE, EDGE, geometry.width - EDGE, geometry.height - EDGE)
+        everything = unary_union([*_obstacles(geometry), *map(_label_box, labels)])
+        shapely.prepare(everything)
+        return cls(lettering, board, [everything], cities)
+
+    def keep_free(self, shapes: Iterable[BaseGeometry]) -> None:
+        """Take the room of shapes that names must not touch."""
+        self.taken.extend(shapes)
+
+    def is_free(self, room: BaseGeometry) -> bool:
+        """Return whether there is nothing in a place, and it is inside the frame."""
+        return bool(self.board.contains(room)) and not any(shape.intersects(room) for shape in self.taken)
+
+    @property
+    def is_latin(self) -> bool:
+        """Whether all texts of the board are in Latin letters."""
+        return self.lettering.scripts <= {"Latn"}
+
+    def width(self, line: TextLine) -> float:
+        """Return the width of a line of text in board units."""
+        made = self.lettering.set(line.face, line.text)
+        return (made.width + line.spacing * max(0, made.letters - 1)) * line.size
+
+    # ---- places that authors chose -------------------------------------------------------------
+    def near(self, line: TextLine, within: BaseGeometry) -> TextLine | None:
+        """Return a name at its place or as near to it as there is room in an area, smaller if need be, or `None`."""
+        shapely.prepare(within)
+        for size in _sizes(line.size):
+            sized = replace(line, size=size)
+            width = self.width(sized)
+            for x, y in _spiral(line.x, line.y):
+                room = _straight_room(x, y, width, size, line.turn)
+                if within.contains(room) and self._take(room):
+                    return _placed(sized, x, y, line.turn)
+        return None
+
+    # ---- areas ---------------------------------------------------------------------------------
+    def inside(self, line: TextLine, area: BaseGeometry, size: float) -> list[TextLine]:
+        """Return a name inside an area: as large as there is room, near its middle, on one or two lines."""
+        parts = [part for part in shapely.get_parts(area) if isinstance(part, Polygon)]
+        if not parts or fold(line.text) in self.cities:
+            return []
+        shape = max(parts, key=lambda part: part.area)
+        for each in _sizes(min(size, 0.5 * shape.area**0.5)):
+            for texts in _broken(line.text):
+                lines = [replace(line, text=text, size=each) for text in texts]
+                place = self._place(lines, shape)
+                if place is not None:
+                    return _stacked(lines, *place)
+        return []
+
+    def _place(self, lines: list[TextLine], shape: Polygon) -> tuple[float, float, float] | None:
+        """Return the middle and the angle of lines of text inside an area, or `None`."""
+        size, width = lines[0].size, max(self.width(line) for line in lines)
+        height = len(lines) * 1.1 * size
+        for turn in _angles(shape):
+            for x, y in _grid(shape, width, height):
+                room = _straight_room(x, y, width, height / (2 * AROUND), turn)
+                if shape.contains(room) and self._take(room):
+                    return x, y, turn
+        return None
+
+    # ---- lines ---------------------------------------------------------------------------------
+    def along(self, line: TextLine, rivers: list[tuple[LineString, float]]) -> TextLine | None:
+        """Return a name along one of several lines of water, inside if it is wide enough, else beside it."""
+        for size in _sizes(line.size):
+            sized = replace(line, size=size)
+            best: tuple[float, Points, BaseGeometry] | None = None
+            for cost, points in self._curves(sized, rivers):
+                room = LineString(points).buffer(AROUND * size, cap_style="flat")
+                if (best is None or cost < best[0]) and self.is_free(room):
+                    best = cost, points, room
+            if best is not None:
+                self.taken.append(best[2])
+                path = [(round(float(x), 1), round(float(y), 1)) for x, y in best[1]]
+                return replace(sized, path=path)
+        return None
+
+    def _curves(self, line: TextLine, rivers: list[tuple[LineString, float]]) -> Iterator[tuple[float, Points]]:
+        """Yield curves for a name, each with its cost: bends and the distance from the middle of the river."""
+        length = self.width(line) + 0.6 * line.size
+        for river, width in rivers:
+            offsets = [0.0] if width > 1.35 * line.size else [side * (width / 2 + 0.72 * line.size) for side in (-1, 1)]
+            for start in np.arange(0.0, river.length - length, STEP):
+                part = np.array(substring(river, start, start + length).coords)
+                points = _even(part if part[-1, 0] >= part[0, 0] else part[::-1])
+                turns = _turns(points)
+                if np.abs(turns).max() > SHARPEST or np.abs(turns).sum() > MOST_BEND:
+                    continue
+                middle = abs(start + length / 2 - river.length / 2) / river.length
+                for offset in offsets:
+                    yield float(np.abs(turns).sum()) + middle + (0.1 if offset > 0 else 0.0), _beside(points, offset)
+
+    def _take(self, room: BaseGeometry) -> bool:
+        if not self.is_free(room):
+            return False
+        self.taken.append(room)
+        return True
+
+
+# ---- obstacles ---------------------------------------------------------------------------------
+def _obstacles(board: Geometry) -> Iterator[BaseGeometry]:
+    length, width = board.space
+    for route in board.routes:
+        half = route.stretch * length / 2 + 2
+        blank = box(-half, -width / 2 - 2, half, width / 2 + 2)
+        for x, y, turn in route.spaces:
+            yield affinity.translate(affinity.rotate(blank, turn, origin=(0, 0)), x, y)
+        ends = [(x, y) for x, y, _ in route.spaces]
+        if len(ends) > 1:
+            yield LineString(ends).buffer(2)
+    for city in board.cities:
+        yield Point(city.x, city.y).buffer(city.radius + 3)
+    for route in board.routes:
+        yield from _connections(board, [(x, y) for x, y, _ in route.spaces])
+
+
+def _connections(board: Geometry, spaces: list[tuple[float, float]]) -> Iterator[BaseGeometry]:
+    """Yield the lines from the ends of a row of spaces to the nearest cities."""
+    for x, y in (spaces[0], spaces[-1]):
+        city = min(board.cities, key=lambda city: (city.x - x) ** 2 + (city.y - y) ** 2)
+        yield LineString([(x, y), (city.x, city.y)]).buffer(2)
+
+
+def _label_box(label: Label) -> BaseGeometry:
+    left, top, width, height = label.box
+    return box(left - 3, top - 2, left + width + 3, top + height + 2)
+
+
+# ---- text --------------------------------------------------------------------------------------
+def _placed(line: TextLine, x: float, y: float, turn: float) -> TextLine:
+    """Return a line of text whose middle, not its baseline, is at a point."""
+    angle, down = math.radians(turn), HALF_HEIGHT * line.size
+    x, y = x - down * math.sin(angle), y + down * math.cos(angle)
+    return replace(line, x=round(x, 1), y=round(y, 1), turn=round(turn, 1))
+
+
+def _stacked(lines: list[TextLine], x: float, y: float, turn: float) -> list[TextLine]:
+    angle, size = math.radians(turn), lines[0].size
+    found = []
+    for row, line in enumerate(lines):
+        down = (row - (len(lines) - 1) / 2) * 1.1 * size
+        found.append(_placed(line, x - down * math.sin(angle), y + down * math.cos(angle), turn))
+    return found
+
+
+def _straight_room(x: float, y: float, width: float, size: float, turn: float) -> BaseGeometry:
+    room = box(x - width / 2 - 2, y - AROUND * size, x + width / 2 + 2, y + AROUND * size)
+    return affinity.rotate(room, turn, origin=(x, y)) if turn else room
+
+
+def _sizes(most: float) -> Iterator[float]:
+    size = most
+    while size >= LEAST_SIZE:
+        yield round(size, 1)
+        size *= SHRINKING
+
+
+def _broken(text: str) -> Iterator[list[str]]:
+    """Yield a text on one line, then on two if it has a space."""
+    yield [text]
+    cuts = [index for index, letter in enumerate(text) if letter == " "]
+    if cuts:
+        cut = min(cuts, key=lambda index: abs(index - len(text) / 2))
+        yield [text[:cut], text[cut + 1 :]]
+
+
+# ---- places ------------------------------------------------------------------------------------
+def _spiral(x: float, y: float) -> Iterator[tuple[float, float]]:
+    """Yield a point, and then points ever farther around it."""
+    yield x, y
+    for radius in np.arange(STEP, FARTHEST, STEP):
+        count = max(8, int(radius / 2))
+        for turn in np.linspace(0, 2 * np.pi, count, endpoint=False):
+            yield x + float(radius * np.cos(turn)), y + float(radius * np.sin(turn))
+
+
+def _grid(shape: Polygon, width: float, height: float) -> list[tuple[float, float]]:
+    """Return points of an area, the nearest to its middle first."""
+    left, top, right, bottom = shape.bounds
+    if right - left < min(width, height) or bottom - top < min(width, height):
+        return []
+    step = max(STEP / 2, min(right - left, bottom - top) / 12)
+    x, y = np.meshgrid(np.arange(left + step / 2, right, step), np.arange(top + step / 2, bottom, step))
+    inside = shapely.contains_xy(shape, x, y)
+    middle = shape.representative_point() if not shape.contains(shape.centroid) else shape.centroid
+    return sorted(
+        zip(x[inside].tolist(), y[inside].tolist(), strict=True),
+        key=lambda point: (point[0] - middle.x) ** 2 + 2 * (point[1] - middle.y) ** 2,
+    )
+
+
+def _angles(shape: Polygon) -> list[float]:
+    """Return the directions for a name in an area: level, then along it."""
+    corners = shapely.get_coordinates(shape.minimum_rotated_rectangle)[:3]
+    sides = np.diff(corners, axis=0)
+    long = sides[np.linalg.norm(sides, axis=1).argmax()]
+    turn = float((np.degrees(np.arctan2(long[1], long[0])) + 90) % 180 - 90)
+    ratio = np.linalg.norm(sides, axis=1)
+    is_long = ratio.max() > 1.6 * ratio.min()
+    if not is_long or abs(turn) < 8:  # noqa: PLR2004 (nearly level)
+        return [0.0]
+    # A steep name reads upwards.
+    return [0.0, turn]
+
+
+def _even(points: Points) -> Points:
+    """Return a line as a few points at equal distances, smoothed."""
+    line = LineString(points)
+    count = max(6, int(line.length / 12))
+    even = np.array([line.interpolate(part, normalized=True).coords[0] for part in np.linspace(0, 1, count)])
+    for _ in range(3):
+        even[1:-1] = (even[:-2] + 2 * even[1:-1] + even[2:]) / 4
+    return even
+
+
+def _turns(points: Points) -> Points:
+    steps = np.diff(points, axis=0)
+    angle = np.arctan2(steps[:, 1], steps[:, 0])
+    turns: Points = (np.diff(angle) + np.pi) % (2 * np.pi) - np.pi
+    return turns
+
+
+def _beside(points: Points, offset: float) -> Points:
+    """Return a line moved sideways, downwards if the offset is positive."""
+    if not offset:
+        return smooth(points)
+    slope = np.gradient(points, axis=0)
+    slope /= np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
+    return smooth(points + offset * np.stack([-slope[:, 1], slope[:, 0]], axis=1))

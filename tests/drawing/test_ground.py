@@ -1,0 +1,152 @@
+"""Land, water and names below the routes: on every place on Earth, and never below tracks or labels."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+import pytest
+import shapely
+from shapely.geometry import LineString, Point, box
+
+from branchline.boards.drawing import compose
+from branchline.boards.drawing.ground.land import HARBOR, Land, cut_land
+from branchline.boards.drawing.ground.projection import Projection, fit_projection, middle_longitude
+from branchline.boards.drawing.ground.warp import Ground
+from branchline.boards.drawing.lettering.shaping import Lettering
+from branchline.boards.format import schema
+from branchline.boards.library import load_map
+from tests.drawing.random_maps import random_map
+from tests.drawing.shapes import things
+
+if TYPE_CHECKING:
+    from branchline.boards.drawing.arrays import Points
+
+MAPS = Path(__file__).parent / "maps"
+UNUSUAL = sorted(file.stem for file in MAPS.glob("*.toml"))
+
+
+def unusual(name: str) -> schema.Map:
+    return load_map(MAPS / f"{name}.toml").spec
+
+
+def placed(*places: tuple[float, float]) -> schema.Map:
+    """Return a map of a chain of cities at these latitudes and longitudes."""
+    cities = {f"City {number}": schema.City(lat=lat, lon=lon) for number, (lat, lon) in enumerate(places)}
+    names = list(cities)
+    chain = [schema.Route(a, b, 2, "red") for a, b in itertools.pairwise(names)]
+    return msgspec.structs.replace(random_map(5, cities=4), cities=cities, routes=schema.Routes(tracks=chain))
+
+
+def land_of(map_: schema.Map) -> tuple[Land, Points, Projection]:
+    projection, homes = fit_projection(map_)
+    frame = box(9, 9, projection.width - 9, projection.height - 9)
+    return cut_land(Ground(projection, homes, np.zeros_like(homes)), frame, homes), homes, projection
+
+
+def angle(a: schema.City, b: schema.City) -> float:
+    """Return the great circle between two cities in radians."""
+    x, y, turn = math.radians(a.lat), math.radians(b.lat), math.radians(a.lon - b.lon)
+    return math.acos(max(-1, min(1, math.sin(x) * math.sin(y) + math.cos(x) * math.cos(y) * math.cos(turn))))
+
+
+# ---- projections -------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", UNUSUAL)
+def test_routes_go_the_short_way_over_the_date_line_and_the_pole(name: str) -> None:
+    map_ = unusual(name)
+    projection, homes = fit_projection(map_)
+    number = {city: index for index, city in enumerate(map_.cities)}
+    for route in map_.routes.tracks:
+        drawn = float(np.linalg.norm(homes[number[route.a]] - homes[number[route.b]])) / projection.scale
+        assert 0.6 < drawn / angle(map_.cities[route.a], map_.cities[route.b]) < 1.6, (route.a, route.b)
+
+
+@pytest.mark.parametrize(
+    ("places", "is_azimuthal"),
+    [
+        ([(70, 20), (72, 140), (71, -100)], True),  # around a pole
+        ([(-70, 20), (-72, 140), (-71, -100)], True),
+        ([(78, 15), (70, 19), (69, 33)], True),  # near a pole
+        ([(37, 10), (6, 3), (-34, 18)], True),  # across the equator
+        ([(52, 0), (48, 2), (41, 12)], False),  # a continent
+        ([(51.5, -0.1), (51.52, 0.0), (51.48, 0.1)], False),  # a town
+        ([(40, -74), (51, 0), (35, 139), (-33, 151), (-23, -43)], False),  # the world
+    ],
+)
+def test_the_projection_suits_the_place(places: list[tuple[float, float]], is_azimuthal: bool) -> None:
+    assert fit_projection(placed(*places))[0].is_azimuthal == is_azimuthal
+
+
+def test_a_map_of_the_world_is_cut_where_fewest_routes_cross() -> None:
+    longitudes = np.array([-120.0, -75.0, 0.0, 75.0, 140.0])
+    # From west to east without the Pacific, and then across it but not across the Atlantic.
+    atlantic = np.array([(0, 1), (1, 2), (2, 3), (3, 4)])
+    pacific = np.array([(0, 1), (2, 3), (3, 4), (4, 0)])
+    assert abs(middle_longitude(longitudes, atlantic) - 10) < 1
+    assert abs(abs(middle_longitude(longitudes, pacific)) - 142.5) < 1
+
+
+def test_a_map_around_a_pole_has_no_compass() -> None:
+    assert not fit_projection(unusual("arctic"))[0].has_north
+    assert fit_projection(unusual("pacific"))[0].has_north
+
+
+# ---- coasts ------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", ["arctic", "pacific", "island", "greece"])
+def test_no_city_lies_in_the_sea(name: str) -> None:
+    land, homes, _ = land_of(unusual(name))
+    for city, home in zip(unusual(name).cities, homes, strict=True):
+        assert land.whole.distance(Point(home)) <= HARBOR, city
+
+
+@pytest.mark.parametrize("name", ["arctic", "pacific"])
+def test_coasts_and_borders_end_at_the_frame_and_not_along_a_line(name: str) -> None:
+    land, _, projection = land_of(unusual(name))
+    inside = box(12, 12, projection.width - 12, projection.height - 12)
+    for lines, longest in ((land.whole.boundary, 60), (land.borders, 420)):
+        for line in shapely.get_parts(lines.intersection(inside)):
+            points = shapely.get_coordinates(line)
+            steps = np.linalg.norm(np.diff(points, axis=0), axis=1)
+            assert steps.max(initial=0) < longest, line
+    assert box(0, 0, projection.width, projection.height).contains(land.whole)
+
+
+def test_a_town_far_from_the_sea_has_land_in_every_corner() -> None:
+    land, _, projection = land_of(unusual("cairo"))
+    corners = [(x, y) for x in (12, projection.width - 12) for y in (12, projection.height - 12)]
+    assert all(land.whole.contains(Point(corner)) for corner in corners)
+
+
+# ---- names -------------------------------------------------------------------------------------
+def test_names_of_the_ground_touch_neither_tracks_nor_labels() -> None:
+    map_ = load_map("mini").spec
+    river = {"name": "Derwent", "line": [[-42.1, 146.2], [-42.2, 146.6], [-42.5, 146.7], [-42.75, 147.3]]}
+    park = {"name": "Lake Country", "outline": [[-41.7, 146.3], [-41.7, 146.9], [-42.1, 146.9], [-42.1, 146.3]]}
+    ridge = {"name": "Ben Lomond", "line": [[-41.5, 147.4], [-41.6, 147.8]]}
+    drawn = compose.built(
+        msgspec.structs.replace(map_, scenery={"rivers": [river], "parks": [park], "mountains": [ridge]})
+    )
+    names = next(layer for layer in drawn.below if layer.name == "names").lines
+    assert {"Derwent", "Bass", "Strait"} <= {word for line in names for word in line.text.split()}
+    obstacles = shapely.union_all([shape for _, shape in things(drawn)])
+    for line in names:
+        width = Lettering(drawn.type, {}).width(line.face, line.text) * line.size
+        middle = LineString(line.path) if line.path else _straight(line.x, line.y, width, line.turn)
+        assert not middle.buffer(0.3 * line.size, cap_style="flat").intersects(obstacles), line.text
+
+
+def _straight(x: float, y: float, width: float, turn: float) -> LineString:
+    dx, dy = width / 2 * math.cos(math.radians(turn)), width / 2 * math.sin(math.radians(turn))
+    return LineString([(x - dx, y - dy), (x + dx, y + dy)])
+
+
+def test_seas_are_not_named_in_english_on_a_map_in_another_script() -> None:
+    map_ = load_map("mini").spec
+    city = next(iter(map_.cities))
+    greek = msgspec.structs.replace(map_.cities[city], label="Αθήνα")
+    drawn = compose.built(msgspec.structs.replace(map_, cities=map_.cities | {city: greek}))
+    assert next(layer for layer in drawn.below if layer.name == "names").lines == []
