@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 
 from branchline.engine.actions import Action, Cards
+from branchline.engine.view_state.types import OwnState as OwnPlay
 from branchline.engine.view_state.types import Part, SeatState, ViewState
 from branchline.server.live.match import GameEvent, SeatKind, Stage
 
@@ -49,6 +50,12 @@ class UndoAsk(Part, kw_only=True):
     seat: int
     moves: int
     agreed: list[int]
+
+
+class OwnState(OwnPlay, kw_only=True):
+    """What only one viewer is sent."""
+
+    no_undo: str | None = None
 
 
 class State(ViewState, kw_only=True):
