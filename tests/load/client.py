@@ -93,7 +93,7 @@ class SocketClient(asyncio.Protocol):
 
     def _next_frame(self) -> tuple[int, bytes] | None:
         buffer = self._buffer
-        if len(buffer) < 2:  # noqa: PLR2004 (the shortest header)
+        if len(buffer) < 2:
             return None
         size, start = buffer[1], 2
         if size == _SHORT:

@@ -182,7 +182,7 @@ def seconds_of(process: int) -> float:
 
 async def _compiled(address: str) -> None:
     """Wait until the server has loaded all of its compiled code."""
-    while (await request("GET", f"{address}/api/site"))[1]["compiling"]:
+    while (await request("GET", f"{address}/api/site"))[1]["compiling"]:  # noqa: ASYNC110 (another process)
         await asyncio.sleep(0.2)
 
 

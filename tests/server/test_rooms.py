@@ -17,12 +17,11 @@ from starlette.applications import Starlette
 from starlette.requests import Request  # noqa: TC002 (starlette looks at it)
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from starlette.websockets import WebSocketState
 
 from branchline.boards.library import load_map
 from branchline.server.http import sockets
-from branchline.server.http.budgets import ProcessorBudget
 from branchline.server.http.security import BehindProxy
+from branchline.server.http.socket_protocol import EXTENSION
 from branchline.server.live import autoplay, commands
 from branchline.server.live import records as r
 from branchline.server.live.autoplay import Autoplayer
@@ -280,40 +279,41 @@ def test_updates_are_small(map_name: str) -> None:
 
 
 class _Stuck:
-    """A client that has stopped reading: whatever is sent to it waits forever."""
+    """The protocol of a client that reads nothing: it takes some messages and then no more."""
 
-    application_state = WebSocketState.CONNECTED
+    def __init__(self, most: int) -> None:
+        self.most, self.written, self.closed_with = most, 0, 0
+        self._closed = asyncio.Event()
 
-    def __init__(self) -> None:
-        self.app = Starlette()
-        self.app.state.budget = ProcessorBudget()
+    def write(self, message: bytes) -> bool:
+        del message
+        self.written += 1
+        return self.written <= self.most
+
+    def close(self, code: int) -> None:
+        self.closed_with = self.closed_with or code
+        self._closed.set()
 
     async def receive(self) -> dict[str, Any]:
-        return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
-
-    async def send_text(self, text: str) -> None:
-        del text
-        await asyncio.get_running_loop().create_future()
-
-    async def close(self, code: int) -> None:
-        del code
-        await asyncio.get_running_loop().create_future()
+        await self._closed.wait()
+        return {"type": "websocket.disconnect"}
 
 
-def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.01)
-
+def test_a_client_that_does_not_read_is_disconnected() -> None:
     async def work() -> None:
-        room = new_room(new_match("london", 2, []))
-        socket = sockets.Socket(None, _Stuck(), "g0", "here")  # type: ignore[arg-type]
+        room, protocol = new_room(new_match("london", 2, [])), _Stuck(most=10)
+        budget = SimpleNamespace(charge=lambda *_: None)
+        app = SimpleNamespace(state=SimpleNamespace(budget=budget))
+        connection = SimpleNamespace(scope={"extensions": {EXTENSION: protocol}}, app=app)
+        socket = sockets.Socket(None, connection, "g0", "here")  # type: ignore[arg-type]
         serving = asyncio.create_task(socket.run(room, "0", None))
         while not (room.occupied or serving.done()):  # noqa: ASYNC110
             await asyncio.sleep(0)
-        for number in range(sockets.MOST_WAITING + 2):
+        for number in range(11):
             await room.submit(None, said(f"line {number}"))
         await serving
         assert not room.occupied
-        assert socket._out.qsize() <= sockets.MOST_WAITING
+        assert protocol.closed_with == sockets.SLOW
 
     asyncio.run(work())
 

@@ -90,6 +90,8 @@ class Preparation:
     def __init__(self) -> None:
         self._started = time.monotonic()
         self._loaded = {part: asyncio.Event() for part in USES}
+        self._settled = {part: asyncio.Event() for part in USES}
+        """Set when a part is loaded, or will not be."""
         self.has_failed = False
         """Whether a part could not be compiled; games are then played uncompiled."""
 
@@ -100,6 +102,15 @@ class Preparation:
         await asyncio.gather(*(self._prepare(queue) for queue in queues))
 
     async def _prepare(self, parts: Sequence[CompiledPart]) -> None:
+        try:
+            await self._load_all(parts)
+        except OSError:  # the compiler could not be started: no memory, or too many processes
+            self.has_failed = True
+        finally:
+            for part in parts:
+                self._settled[part].set()
+
+    async def _load_all(self, parts: Sequence[CompiledPart]) -> None:
         missing = [part.name for part in parts if not part.is_compiled]
         async with _compiling(missing) as ended:
             for part in parts:
@@ -110,10 +121,12 @@ class Preparation:
                     return
                 await asyncio.to_thread(load, part)
                 self._loaded[part].set()
+                self._settled[part].set()
 
-    async def loaded(self, part: CompiledPart) -> None:
-        """Wait until a part is loaded."""
-        await self._loaded[part].wait()
+    async def loaded(self, part: CompiledPart) -> bool:
+        """Wait until a part is loaded, or known not to be; return whether it is."""
+        await self._settled[part].wait()
+        return self._loaded[part].is_set()
 
     async def can_use(self, part: CompiledPart) -> bool:
         """Return whether a part can be used in compiled form; wait for one that only has to be loaded."""

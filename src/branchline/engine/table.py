@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.boards.board import WILD
 from branchline.engine import entry_points as kernel
 from branchline.engine.actions import Action, Cards, Claim, cards_of, decode, encode, notation, parse
 from branchline.engine.errors import MalformedAction
