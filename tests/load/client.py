@@ -138,6 +138,8 @@ async def connect(
     """Open a WebSocket; what it receives goes to `take`, with its size."""
     parts = urlsplit(url)
     local = None if source is None else (source, 0)
+    assert parts.hostname is not None
+    assert parts.port is not None
     _, client = await asyncio.get_running_loop().create_connection(
         lambda: SocketClient(url, cookie, take, lost), parts.hostname, parts.port, local_addr=local
     )

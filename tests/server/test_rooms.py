@@ -20,6 +20,8 @@ from starlette.routing import Route
 
 from branchline.boards.library import load_map
 from branchline.server.http import sockets
+from branchline.server.http.budgets import ProcessorBudget, QuestionGate
+from branchline.server.http.rate_limits import Limits
 from branchline.server.http.security import BehindProxy
 from branchline.server.http.socket_protocol import EXTENSION
 from branchline.server.live import autoplay, commands
@@ -316,6 +318,36 @@ def test_a_client_that_does_not_read_is_disconnected() -> None:
         assert protocol.closed_with == sockets.SLOW
 
     asyncio.run(work())
+
+
+def test_a_socket_that_sends_too_much_is_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    held_back: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        held_back.append(seconds)
+
+    class Flooding(_Stuck):
+        """Sends pings, and then what cannot be read."""
+
+        messages = [b'{"t":"ping","id":"p"}'] * 100 + [b"garbage"] * 5
+
+        async def receive(self) -> dict[str, Any]:
+            if self.messages:
+                return {"type": "websocket.receive", "bytes": self.messages.pop(0)}
+            return {"type": "websocket.disconnect"}
+
+    async def work() -> None:
+        room = new_room(new_match("london", 2, []))
+        state = SimpleNamespace(budget=ProcessorBudget(), gate=QuestionGate(), limits=Limits())
+        scope = {"extensions": {EXTENSION: Flooding(most=1000)}}
+        connection = SimpleNamespace(scope=scope, app=SimpleNamespace(state=state))
+        socket = sockets.Socket(None, connection, "g0", "here")  # type: ignore[arg-type]
+        await socket.run(room, "0", None)
+
+    monkeypatch.setattr(sockets, "asyncio", SimpleNamespace(sleep=sleep))
+    asyncio.run(work())
+    assert 10 < len(held_back) <= 25
+    assert set(held_back) == {sockets.HOLD_BACK_SECONDS}
 
 
 def test_chat_and_undo_are_limited_but_play_continues(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,6 +41,9 @@ RECONNECT, NOT_ALLOWED, NO_GAME, SLOW, TOO_MANY = 4000, 4001, 4004, 4008, 4029
 """The codes with which a socket is closed."""
 MOST_GARBAGE = 20
 """The number of consecutive messages that cannot be read before the socket is closed."""
+TOO_OFTEN = ("too_many", "too_busy", "bad_message")
+HOLD_BACK_SECONDS = 0.25
+"""How long the next message of a socket waits after one too many; a refusal, too, takes time from others."""
 FAILED = "Something went wrong here; it was noted."
 
 _DECODER = msgspec.json.Decoder(wire.ClientMessage)
@@ -117,6 +120,8 @@ class Socket:
             reply = _failure(room, request_id, error)
         if reply is not None:
             self.send(_ENCODE(reply))
+        if isinstance(reply, wire.Refused) and reply.code in TOO_OFTEN:
+            await asyncio.sleep(HOLD_BACK_SECONDS)
 
     def _decode(self, data: bytes) -> wire.ClientMessage:
         try:
