@@ -71,13 +71,13 @@ def test_a_full_disk_is_reported_and_play_goes_on_when_there_is_room_again(tmp_p
             first, second = await ada.open(game, seat=0), await ada.open(game, seat=1)
             assert (await keep_two(first, "before"))["t"] == "ack"
             limit_files(server, 1)
-            refused = await keep_two(second, "while full")
+            refused = await keep_two(second, "while-full")
             assert (refused["t"], refused["code"]) == ("refused", "not_stored")
             await asyncio.to_thread(wait_for_status, server, 503)
             assert await asyncio.to_thread(status_of, f"{server.address}/healthz") == 200
             limit_files(server)  # no limit
             await asyncio.to_thread(wait_for_status, server, 200)
-            assert (await keep_two(second, "while full"))["t"] == "ack"  # the same message again
+            assert (await keep_two(second, "while-full"))["t"] == "ack"  # the same message again
             assert second.state["phase"] == "turn"
 
     with Server(str(tmp_path / "games.db"), tmp_path / "server.log") as server:
@@ -101,7 +101,7 @@ def test_a_jump_of_the_time_of_day_gives_and_takes_no_time(jump: float, monkeypa
         autoplayer.check(room)
         before = clock_of(autoplayer)
         now = time.time
-        monkeypatch.setattr(autoplay.time, "time", lambda: now() + jump)
+        monkeypatch.setattr(time, "time", lambda: now() + jump)
         autoplayer.check(room)  # as after a line of chat
         assert clock_of(autoplayer) is before
         assert not before.cancelled()

@@ -14,7 +14,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
@@ -22,6 +22,9 @@ from branchline.server.projection.patch import patched
 from tests.load.client import Message, SocketClient, State, connect, request, run
 from tests.server.people import offered
 from tests.server.servers import Server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MAPS = ("usa", "london", "paris", "uk")
 CREATED = 201
@@ -186,8 +189,15 @@ async def _compiled(address: str) -> None:
         await asyncio.sleep(0.2)
 
 
-async def press(server: Server, games: int, seconds: float, pause: float = PAUSE) -> dict[str, Any]:
-    """Play a number of games at once and, once all are running, measure for some seconds."""
+async def press(
+    server: Server,
+    games: int,
+    seconds: float,
+    pause: float = PAUSE,
+    report: Callable[[int, Figures], None] | None = None,
+    every: float = 60.0,
+) -> dict[str, Any]:
+    """Play a number of games at once and, once all are running, measure for some seconds; report now and then."""
     assert server.process is not None
     figures = Figures()
     await _compiled(server.address)
@@ -203,7 +213,11 @@ async def press(server: Server, games: int, seconds: float, pause: float = PAUSE
         pair.measuring = True
     before, used, started = figures.acts, seconds_of(server.process.pid), time.monotonic()
     own = time.process_time()
-    await asyncio.sleep(seconds)
+    for minute in range(1, int(seconds / every) + 1 if report else 1):
+        await asyncio.sleep(every)
+        if report is not None:
+            report(minute, figures)
+    await asyncio.sleep(max(0.0, started + seconds - time.monotonic()))
     took = time.monotonic() - started
     acts, used, own = figures.acts - before, seconds_of(server.process.pid) - used, time.process_time() - own
     memory = memory_of(server.process.pid)
@@ -238,18 +252,58 @@ def _spread(seconds: list[float]) -> dict[str, float]:
     }
 
 
+def descriptors_of(process: int) -> int:
+    """Return how many files and connections a process has open."""
+    return len(list(Path(f"/proc/{process}/fd").iterdir()))
+
+
+COLUMNS = ("games", "actions/s", "p50", "p95", "p99 ms", "server cores", "client cores", "KiB a game")
+
+
+def row_of(figures: dict[str, Any]) -> str:
+    """Return the figures of a run as a row of the table."""
+    times = figures["to_other_ms"]
+    values = [figures["games"], figures["acts_per_second"], times.get("p50"), times.get("p95"), times.get("p99")]
+    values += [figures["server_cores"], figures["client_cores"], figures["kib_per_game"]]
+    return " | ".join(f"{value!s:>12}" for value in values)
+
+
+def soak(folder: Path, games: int, minutes: float, every: float = 60.0) -> None:
+    """Play for a long time and print, every minute, what must stay flat: memory, descriptors and latency."""
+    with Server(f"{folder}/soak.db", folder / "server.log") as server:
+        assert server.process is not None
+        process = server.process.pid
+        print(" | ".join(f"{name:>12}" for name in ("minute", "p50 ms", "p99 ms", "MiB", "descriptors")))  # noqa: T201
+
+        def report(minute: int, figures: Figures) -> None:
+            times = _spread(figures.to_other)
+            figures.to_other.clear()
+            values = (minute, times.get("p50"), times.get("p99"), memory_of(process) >> 20, descriptors_of(process))
+            print(" | ".join(f"{value!s:>12}" for value in values), flush=True)  # noqa: T201
+
+        figures = run(press(server, games, minutes * 60, report=report, every=every))
+        print(json.dumps(figures, indent=2))  # noqa: T201
+
+
 def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description="Put a server under load and measure it.")
     parser.add_argument("--games", type=int, nargs="+", default=[500])
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--pause", type=float, default=PAUSE)
+    parser.add_argument("--soak", type=float, metavar="MINUTES", help="play for long instead, and report every minute")
+    parser.add_argument("--json", action="store_true", help="print all figures")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        if args.soak:
+            soak(Path(folder), args.games[0], args.soak)
+            return
+        if not args.json:
+            print(" | ".join(f"{name:>12}" for name in COLUMNS))  # noqa: T201
         for games in args.games:
             with Server(f"{folder}/games{games}.db", Path(folder) / "server.log") as server:
                 figures = run(press(server, games, args.seconds, args.pause))
-            print(json.dumps(figures, indent=2))  # noqa: T201
+            print(json.dumps(figures, indent=2) if args.json else row_of(figures), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
