@@ -98,7 +98,7 @@ def test_a_record_that_was_stored_although_the_store_failed_is_sent(store: Store
             raise ConnectionError("the answer was lost")
 
         store.append = breaks_after  # type: ignore[method-assign]
-        with pytest.raises(ConnectionError):
+        with pytest.raises(Refusal, match="cannot store"):
             await room.submit("c0:1", said("hello"))
         store.append = append  # type: ignore[method-assign]
         while room.match.seq == before:  # noqa: ASYNC110 (the room reads it back by itself)
