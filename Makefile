@@ -161,8 +161,12 @@ crash: setup  ## kill a server under load KILLS=50 times on both databases and c
 	@$(BIN)/python -m tests.crash.crash --kills $(KILLS)
 
 .PHONY: load
-load: setup  ## load test: 500 live games at once, then more
-	@$(BIN)/python -m tests.load.load --games 500 750 1000 --seconds 40
+load: setup  ## load test: 500, 1,000 and 2,000 live games at once
+	@$(BIN)/python -m tests.load.load --games 500 1000 2000 --seconds 40
+
+.PHONY: soak
+soak: setup  ## play 200 games at once for 30 minutes and report memory, descriptors and latency every minute
+	@$(BIN)/python -m tests.load.load --games 200 --soak 30
 
 .PHONY: train-mini
 train-mini: setup  ## train an agent on the mini map for a few minutes

@@ -14,16 +14,22 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import httpx
-import websockets
+from msgspec import UNSET
 
 from branchline.server.projection.patch import patched
-from tests.server.people import NO_KEEP_ALIVE, PATIENCE, Json, offered
+from tests.load.client import Message, SocketClient, State, connect, request, run
+from tests.server.people import offered
 from tests.server.servers import Server
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 MAPS = ("usa", "london", "paris", "uk")
+CREATED = 201
+FIRST_MOVES = 2
+"""The first tickets, which both seats choose at once."""
 PAUSE = 5.0
 """The average number of seconds between two actions of a seat."""
 
@@ -48,96 +54,121 @@ class Pair:
         self.dice = random.Random(number)
         self.map = MAPS[number % len(MAPS)]
         self.measuring = False
-        self.http = httpx.AsyncClient(timeout=PATIENCE, limits=NO_KEEP_ALIVE)
+        self.cookie = ""
         self.sent: dict[int, float] = {}
         self.connected = asyncio.Event()
+        self.seats: list[_Seat] = []
 
     async def run(self) -> None:
         """Play game after game."""
         while True:
             body = {"map": self.map, "seats": [{"kind": "me"}, {"kind": "me"}], "start": True}
-            answer = await self.http.post(f"{self.address}/api/games", json=body)
-            game = answer.json()["id"]
+            status, reply, self.cookie = await request("POST", f"{self.address}/api/games", body, self.cookie)
+            if status != CREATED:
+                self.figures.problems.append(str(reply)[:200])
+                return
             self.figures.games += 1
-            await asyncio.gather(self._seat(game, 0), self._seat(game, 1))
+            self.sent.clear()
+            self.seats = [_Seat(self) for _ in range(2)]
+            url = f"{self.address.replace('http', 'ws', 1)}/api/games/{reply['id']}/socket?seat="
+            for number, seat in enumerate(self.seats):
+                seat.socket = await connect(f"{url}{number}", self.cookie, seat.take, seat.over.set)
+            self.connected.set()
+            await asyncio.gather(*(seat.over.wait() for seat in self.seats))
+            for seat in self.seats:
+                seat.close()
 
-    async def _seat(self, game: str, seat: int) -> None:
-        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        url = f"{self.address.replace('http', 'ws', 1)}/api/games/{game}/socket?seat={seat}"
-        async with websockets.connect(
-            url,
-            additional_headers={"Cookie": cookie},
-            max_size=None,
-            compression=None,
-            open_timeout=PATIENCE,
-            ping_timeout=None,
-        ) as socket:
-            await _Seat(self, socket).play()
+    def close(self) -> None:
+        """Leave the game."""
+        for seat in self.seats:
+            seat.close()
 
 
 class _Seat:
     """One socket."""
 
-    def __init__(self, pair: Pair, socket: Json) -> None:
-        self.pair, self.socket = pair, socket
-        self.state: dict[str, Any] = {}
+    def __init__(self, pair: Pair) -> None:
+        self.pair = pair
+        self.socket: SocketClient | None = None
+        self.over = asyncio.Event()
+        self.you: int | None = None
+        self.rev = 0
+        self.deciding: list[int] = []
+        self.legal: dict[str, Any] = {}
+        self.offer: dict[str, Any] = {}
+        self.timer: asyncio.TimerHandle | None = None
         self.waiting = False
         self.number = 0
         self.asked_at = 0.0
 
-    async def play(self) -> None:
-        self.take(await self.socket.recv())
-        self.pair.connected.set()
-        async with asyncio.TaskGroup() as group:
-            while self.state["stage"] != "over":
-                if self.state["you"] in self.state["deciding"] and not self.waiting:
-                    group.create_task(self.act())
-                self.take(await self.socket.recv())
+    def close(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+        if self.socket is not None:
+            self.socket.close()
 
-    async def act(self) -> None:
-        """Think, then send; two seats that take turns act half as often as one alone would."""
-        self.waiting = True
-        await asyncio.sleep(self.pair.dice.uniform(0, self.pair.pause))
-        if self.state["you"] not in self.state["deciding"]:
-            self.waiting = False  # the update after its own move came late
-            return
-        if "offer" in self.state:
-            action: Any = {"action": "keep", "tickets": list(range(self.state["offer"]["least"]))}
-        else:
-            action = self.pair.dice.choice(offered(self.state["legal"]))
-        self.number += 1
-        message = {"t": "act", "id": f"a{self.number}", "rev": self.state["rev"], "action": action}
-        self.asked_at = time.perf_counter()
-        self.pair.sent[self.state["rev"]] = self.asked_at
-        await self.socket.send(json.dumps(message))
-
-    def take(self, text: str) -> None:
+    def take(self, message: Message, size: int) -> None:
         now = time.perf_counter()
-        message = json.loads(text)
         figures = self.pair.figures
-        if message["t"] == "welcome":
-            self.state = message["state"]
-        elif message["t"] == "update":
-            self._update(message, now, len(text.encode()))
-        elif message["t"] == "ack":
+        if message.t == "update":
+            self._update(message, now, size)
+        elif message.t == "welcome":
+            self._apply(message.state)
+        elif message.t == "ack":
             self.waiting = False
             figures.acts += 1
             if self.pair.measuring:
                 figures.to_ack.append(now - self.asked_at)
-        elif message.get("code") in {"stale", "not_your_turn"}:
-            self.waiting = False  # both chose first tickets at once, or the update came late
+        elif message.code in {"stale", "not_your_turn"}:
+            self.waiting = False  # both chose first tickets at once
         else:
-            figures.problems.append(text[:200])
+            figures.problems.append(f"{message.t} {message.code}")
+        self._consider()
 
-    def _update(self, message: Json, now: float, size: int) -> None:
-        before = self.state["rev"]
-        self.state = patched(self.state, message["patch"])
-        if not self.pair.measuring or "step" not in message:
+    def _update(self, message: Message, now: float, size: int) -> None:
+        before, step = self.rev, message.step
+        self._apply(message.patch)
+        if not self.pair.measuring or step is None:
             return
         self.pair.figures.sizes.append(size)
-        sent = self.pair.sent.get(before)
-        if message["step"].get("seat") != self.state["you"] and sent is not None and message["step"]["move"] > 2:
+        sent = self.pair.sent.pop(before, None) if step.seat != self.you else None
+        if sent is not None and step.move > FIRST_MOVES:
             self.pair.figures.to_other.append(now - sent)
+
+    def _apply(self, changes: State | None) -> None:
+        assert changes is not None
+        if changes.you is not UNSET:
+            self.you = changes.you
+        if changes.rev is not UNSET:
+            self.rev = changes.rev
+        if changes.deciding is not UNSET:
+            self.deciding = changes.deciding
+        if changes.legal is not UNSET:
+            self.legal = {} if changes.legal is None else patched(self.legal, changes.legal)
+        if changes.offer is not UNSET:
+            self.offer = {} if changes.offer is None else patched(self.offer, changes.offer)
+        if changes.stage == "over":
+            self.over.set()
+
+    def _consider(self) -> None:
+        """Begin to think if it is this seat's turn; two seats that take turns act half as often as one alone would."""
+        if self.you in self.deciding and self.timer is None and not self.waiting:
+            delay = self.pair.dice.uniform(0, self.pair.pause)
+            self.timer = asyncio.get_running_loop().call_later(delay, self._act)
+
+    def _act(self) -> None:
+        self.timer = None
+        if self.you not in self.deciding or self.socket is None:
+            return
+        if self.offer:
+            action: Any = {"action": "keep", "tickets": list(range(self.offer["least"]))}
+        else:
+            action = self.pair.dice.choice(offered(self.legal))
+        self.number += 1
+        self.waiting = True
+        self.asked_at = time.perf_counter()
+        self.pair.sent[self.rev] = self.asked_at
+        self.socket.send({"t": "act", "id": f"a{self.number}", "rev": self.rev, "action": action})
 
 
 def memory_of(process: int) -> int:
@@ -152,23 +183,41 @@ def seconds_of(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / 100
 
 
-async def press(server: Server, games: int, seconds: float, pause: float = PAUSE) -> dict[str, Any]:
-    """Play a number of games at once and, once all are running, measure for some seconds."""
+async def _compiled(address: str) -> None:
+    """Wait until the server has loaded all of its compiled code."""
+    while (await request("GET", f"{address}/api/site"))[1]["compiling"]:  # noqa: ASYNC110 (another process)
+        await asyncio.sleep(0.2)
+
+
+async def press(
+    server: Server,
+    games: int,
+    seconds: float,
+    pause: float = PAUSE,
+    report: Callable[[int, Figures], None] | None = None,
+    every: float = 60.0,
+) -> dict[str, Any]:
+    """Play a number of games at once and, once all are running, measure for some seconds; report now and then."""
     assert server.process is not None
     figures = Figures()
+    await _compiled(server.address)
     idle = memory_of(server.process.pid)
     pairs = [Pair(server.address, number, figures, pause) for number in range(games)]
     tasks = []
     for pair in pairs:
         tasks.append(asyncio.create_task(pair.run()))
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.005)
     await asyncio.wait_for(asyncio.gather(*(pair.connected.wait() for pair in pairs)), 600)
     await asyncio.sleep(pause)
     for pair in pairs:
         pair.measuring = True
     before, used, started = figures.acts, seconds_of(server.process.pid), time.monotonic()
     own = time.process_time()
-    await asyncio.sleep(seconds)
+    for minute in range(1, int(seconds / every) + 1 if report else 1):
+        await asyncio.sleep(every)
+        if report is not None:
+            report(minute, figures)
+    await asyncio.sleep(max(0.0, started + seconds - time.monotonic()))
     took = time.monotonic() - started
     acts, used, own = figures.acts - before, seconds_of(server.process.pid) - used, time.process_time() - own
     memory = memory_of(server.process.pid)
@@ -177,7 +226,7 @@ async def press(server: Server, games: int, seconds: float, pause: float = PAUSE
     ended = await asyncio.gather(*tasks, return_exceptions=True)
     figures.problems += [repr(end) for end in ended if not isinstance(end, asyncio.CancelledError)]
     for pair in pairs:
-        await pair.http.aclose()
+        pair.close()
     return {
         "games": games,
         "sockets": games * 2,
@@ -203,18 +252,58 @@ def _spread(seconds: list[float]) -> dict[str, float]:
     }
 
 
+def descriptors_of(process: int) -> int:
+    """Return how many files and connections a process has open."""
+    return len(list(Path(f"/proc/{process}/fd").iterdir()))
+
+
+COLUMNS = ("games", "actions/s", "p50", "p95", "p99 ms", "server cores", "client cores", "KiB a game")
+
+
+def row_of(figures: dict[str, Any]) -> str:
+    """Return the figures of a run as a row of the table."""
+    times = figures["to_other_ms"]
+    values = [figures["games"], figures["acts_per_second"], times.get("p50"), times.get("p95"), times.get("p99")]
+    values += [figures["server_cores"], figures["client_cores"], figures["kib_per_game"]]
+    return " | ".join(f"{value!s:>12}" for value in values)
+
+
+def soak(folder: Path, games: int, minutes: float, every: float = 60.0) -> None:
+    """Play for a long time and print, every minute, what must stay flat: memory, descriptors and latency."""
+    with Server(f"{folder}/soak.db", folder / "server.log") as server:
+        assert server.process is not None
+        process = server.process.pid
+        print(" | ".join(f"{name:>12}" for name in ("minute", "p50 ms", "p99 ms", "MiB", "descriptors")))  # noqa: T201
+
+        def report(minute: int, figures: Figures) -> None:
+            times = _spread(figures.to_other)
+            figures.to_other.clear()
+            values = (minute, times.get("p50"), times.get("p99"), memory_of(process) >> 20, descriptors_of(process))
+            print(" | ".join(f"{value!s:>12}" for value in values), flush=True)  # noqa: T201
+
+        figures = run(press(server, games, minutes * 60, report=report, every=every))
+        print(json.dumps(figures, indent=2))  # noqa: T201
+
+
 def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description="Put a server under load and measure it.")
     parser.add_argument("--games", type=int, nargs="+", default=[500])
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--pause", type=float, default=PAUSE)
+    parser.add_argument("--soak", type=float, metavar="MINUTES", help="play for long instead, and report every minute")
+    parser.add_argument("--json", action="store_true", help="print all figures")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        if args.soak:
+            soak(Path(folder), args.games[0], args.soak)
+            return
+        if not args.json:
+            print(" | ".join(f"{name:>12}" for name in COLUMNS))  # noqa: T201
         for games in args.games:
             with Server(f"{folder}/games{games}.db", Path(folder) / "server.log") as server:
-                figures = asyncio.run(press(server, games, args.seconds, args.pause))
-            print(json.dumps(figures, indent=2))  # noqa: T201
+                figures = run(press(server, games, args.seconds, args.pause))
+            print(json.dumps(figures, indent=2) if args.json else row_of(figures), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from branchline.boards.library import load_map
 from branchline.server.app import build
 from branchline.server.http.budgets import ADDRESS, GUEST, ProcessorBudget, QuestionGate
 from branchline.server.http.listener import listen, url_of
+from branchline.server.http.socket_protocol import SocketProtocol
 from branchline.server.live import records as r
 from branchline.server.live.match import Match
 from branchline.server.metering import in_thread, measured, metering
@@ -167,7 +168,7 @@ def running(settings: Settings) -> Iterator[tuple[str, Any]]:
     """Run a server in a thread; yields its address and the state of its application."""
     app: Any = build(settings)
     listener = listen(settings)
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="on"))
+    server = uvicorn.Server(uvicorn.Config(app, ws=SocketProtocol, log_config=None, lifespan="on"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import signal
-from typing import TYPE_CHECKING
+import sys
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import select
 
+from branchline.server.live.cluster import Cluster
 from branchline.server.live.postgres import Leases
+from branchline.server.processes import check
+from branchline.server.settings import Settings, SettingsError
 from branchline.server.store import Append, NotOwnerError, Owner, open_store
 from branchline.server.store.engines import open_engine
 from branchline.server.store.schema import OWNERS
@@ -21,7 +29,6 @@ from tests.server.servers import Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tests.server.people import Player
 
@@ -198,3 +205,64 @@ def test_both_processes_write_at_once_and_each_action_counts_once(pair: tuple[Se
             assert first.chat == second.chat
 
     asyncio.run(play())
+
+
+def test_leases_are_renewed_while_the_shared_threads_are_busy(postgres: Json) -> None:
+    async def work() -> None:
+        blocked, free = threading.Event(), asyncio.Event()
+        store = open_store(new_database(postgres))
+        rooms: Any = []
+        cluster = Cluster(store, rooms, SimpleNamespace(is_needed=bool), bool)  # type: ignore[arg-type]
+        loop = asyncio.get_running_loop()
+        await cluster.start()
+        busy = [asyncio.create_task(asyncio.to_thread(blocked.wait)) for _ in range(100)]
+        renew = cluster._leases.renew
+
+        def renewed() -> None:
+            renew()
+            loop.call_soon_threadsafe(free.set)
+
+        cluster._leases.renew = renewed  # type: ignore[method-assign]
+        try:
+            await asyncio.wait_for(free.wait(), 60)
+        finally:
+            blocked.set()
+            await asyncio.gather(*busy)
+            await cluster.stop()
+            store.close()
+
+    asyncio.run(work())
+
+
+def children_of(process: int) -> list[int]:
+    """Return the processes that a process has started."""
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return [int(child) for task in tasks for child in (task / "children").read_text(encoding="ascii").split()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for the processes in /proc")
+def test_processes_share_a_port_and_one_that_dies_is_replaced(postgres: Json, tmp_path: Path) -> None:
+    async def play(server: Server) -> None:
+        assert server.process is not None
+        serving = children_of(server.process.pid)
+        assert len(serving) == 2
+        async with Guest(server.address) as ada, Guest(server.address) as bob:
+            made = await ada.make("mini", [{"kind": "me"}, {"kind": "open"}], public=True)
+            await bob.call("POST", f"/api/games/{made['id']}/seats/1", {"name": "Bob"})
+            await ada.call("POST", f"/api/games/{made['id']}/start")
+            os.kill(serving[0], signal.SIGKILL)
+            while len([pid for pid in children_of(server.process.pid) if pid not in serving]) < 1:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+            for guest in (ada, bob):
+                player = await guest.open(made["id"])
+                assert (await player.act({"action": "keep", "tickets": [0, 1]}))["t"] == "ack"
+                await player.close()
+
+    with Server(new_database(postgres), tmp_path / "server.log", processes=2) as server:
+        asyncio.run(play(server))
+
+
+def test_a_file_is_not_shared_by_processes(tmp_path: Path) -> None:
+    settings = Settings(database=str(tmp_path / "games.db"), processes=2)
+    with pytest.raises(SettingsError, match="needs a database that processes can share"):
+        check(settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 import time
@@ -11,10 +12,12 @@ from typing import TYPE_CHECKING
 import httpx
 import uvicorn
 from starlette.responses import PlainTextResponse
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from branchline.server import doctor
-from branchline.server.http import connections
+from branchline.server.http import connections, socket_protocol
 from branchline.server.http.connections import ConnectionCounts, counts_for, protocol_for
+from branchline.server.http.socket_protocol import EXTENSION, SocketProtocol
 from branchline.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -25,7 +28,16 @@ if TYPE_CHECKING:
 
 
 async def hello(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer every request with a short text, or with more than a connection holds."""
+    """Answer every request with a short text, or with more than a connection holds; write to sockets without end."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        protocol: SocketProtocol = scope["extensions"][EXTENSION]
+        while protocol.write(b"x" * 10_000):  # noqa: ASYNC110 (the transport writes meanwhile)
+            await asyncio.sleep(0)
+        protocol.close(4008)
+        assert (await receive())["type"] == "websocket.connect"
+        assert (await receive())["type"] == "websocket.disconnect"
+        return
     size = 30_000_000 if scope["path"] == "/large" else 1
     await PlainTextResponse("x" * size)(scope, receive, send)
 
@@ -34,7 +46,7 @@ async def hello(scope: Scope, receive: Receive, send: Send) -> None:
 def serving(counts: ConnectionCounts, **seconds: float) -> Iterator[tuple[str, int]]:
     listener = socket.create_server(("127.0.0.1", 0))
     protocol = protocol_for(counts, **seconds)
-    server = uvicorn.Server(uvicorn.Config(hello, log_config=None, lifespan="off", http=protocol))
+    server = uvicorn.Server(uvicorn.Config(hello, log_config=None, lifespan="off", http=protocol, ws=SocketProtocol))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -124,3 +136,22 @@ def test_the_doctor_warns_of_few_file_descriptors(monkeypatch: pytest.MonkeyPatc
     finding = doctor._check_descriptors(Settings())
     assert finding.status == "warning"
     assert "ulimit" in finding.fix
+
+
+def test_a_socket_that_is_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket_protocol, "CLOSE_SECONDS", 0.1)
+    handshake = (
+        b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    lost = threading.Event()
+    monkeypatch.setattr(SocketProtocol, "connection_lost", lambda self, exc: _noted(self, exc, lost))
+    with serving(ConnectionCounts(None, None)) as address:
+        connection = half_open(address, handshake)
+        assert lost.wait(60)
+        assert is_closed(connection)
+
+
+def _noted(protocol: SocketProtocol, error: Exception | None, lost: threading.Event) -> None:
+    WebSocketsSansIOProtocol.connection_lost(protocol, error)
+    lost.set()

@@ -11,7 +11,7 @@ import pytest
 
 from branchline.bots import warmup
 from branchline.engine.game import parse_save
-from branchline.engine.kernel.compilation import COMPILED, cache_folder
+from branchline.engine.kernel.compilation import COMPILED, CompiledPart, cache_folder
 from tests.server.people import Guest, play_seat
 from tests.server.servers import Server
 
@@ -73,3 +73,20 @@ def finish_compiling(cache: Path) -> None:
         shutil.copytree(done, cache / done.name, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.compiled"))
         for mark in done.glob("*.compiled"):
             shutil.copy(mark, cache / done.name)
+
+
+def test_a_compiler_that_cannot_be_started_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def no_process(*_: object, **__: object) -> None:
+        raise BlockingIOError("no more processes")
+
+    async def prepare() -> None:
+        preparation = warmup.Preparation()
+        with pytest.raises(BlockingIOError):
+            await preparation.run()
+        assert preparation.has_failed
+        await preparation.done(warmup.SEARCH)
+        assert not preparation.is_complete
+
+    monkeypatch.setattr(CompiledPart, "is_compiled", False)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", no_process)
+    asyncio.run(prepare())

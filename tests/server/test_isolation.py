@@ -44,6 +44,10 @@ def fail() -> NoReturn:
     raise ZeroDivisionError
 
 
+def take_memory() -> int:
+    return len(bytearray(isolation.MEMORY + 1))
+
+
 def print_something() -> int:
     sys.stdout.write("noise\n")
     return 7
@@ -66,6 +70,16 @@ def test_work_is_done_in_another_process() -> None:
     text, process = with_process(lambda isolated: isolated.run("ada", process_of, "é|\x00"))
     assert text == "é|\x00"
     assert process != os.getpid()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts allocated memory")
+def test_work_that_takes_too_much_memory_is_refused_and_the_next_is_done() -> None:
+    async def work(isolated: IsolatedProcess) -> None:
+        with pytest.raises(BranchlineError, match="too much memory"):
+            await isolated.run("eve", take_memory)
+        assert (await isolated.run("ada", process_of, "a"))[0] == "a"
+
+    with_process(work)
 
 
 def test_endless_work_is_stopped_and_the_next_work_is_done() -> None:

@@ -86,7 +86,8 @@ def dealt_again(match: Match, seat: int | None, dice: random.Random) -> Match:
 
 def seen(match: Match, viewer: Viewer) -> bytes:
     """Return the bytes of a welcome, but for the time of day and the older log, which was checked as it came."""
-    welcome = feed_of(new_room(match)).welcome(viewer, state_values(match, viewer), match.seq - 2)
+    state = Projector(match).state(viewer, Presence())
+    welcome = feed_of(new_room(match)).welcome(viewer, state, match.seq - 2)
     welcome.now = 0.0
     return msgspec.json.encode(welcome)
 

@@ -12,7 +12,8 @@ import pytest
 
 import branchline as bl
 from branchline.bots import warmup
-from branchline.engine.view_state.ticket_help import ticket_help
+from branchline.engine.view_state.ticket_help import TicketPaths
+from branchline.engine.views import View
 from branchline.server.live import commands, table_events
 from branchline.server.live import records as r
 from branchline.server.live.autoplay import Autoplayer
@@ -203,7 +204,7 @@ def test_ticket_help_follows_the_game() -> None:
     board = match.board
     for seat in range(2):
         view = match.view(seat)
-        for ticket, help_ in ticket_help(view, seat, view.tickets).items():
+        for ticket, help_ in TicketPaths(match.board, seat).help(view, view.tickets).items():
             made = board.completed(view.routes_of(seat), ticket)
             assert (help_.status == "made") == made
             if help_.status != "lost":
@@ -215,14 +216,33 @@ def test_ticket_help_follows_the_game() -> None:
 
 
 def test_a_ticket_without_an_open_path_is_lost() -> None:
-    from branchline.engine.view_state.ticket_help import _help
-
     match = new_match("london", 2, [])
     view = match.view(0)
-    assert _help(view, {}, 0, 17).status == "lost"
-    everything = {route.index: route.length for route in match.board.routes}
-    assert _help(view, everything, 0, 17).status == "open"
-    assert _help(view, everything, 0, 0).status == "lost"
+    assert TicketPaths(view.board, 0).help(view, [0])[0].status == "open"
+    record = view.record
+    record["open"] = 0
+    assert TicketPaths(view.board, 0).help(View(view.board, record), [0])[0].status == "lost"
+
+
+def test_a_ticket_that_takes_more_pieces_than_are_left_is_lost() -> None:
+    view = new_match("london", 2, []).view(0)
+    record = view.record
+    record["pieces"] = 1
+    assert TicketPaths(view.board, 0).help(View(view.board, record), [0])[0].status == "lost"
+
+
+@pytest.mark.parametrize(("map_name", "options"), [("usa", []), ("london", []), ("uk", ["advanced"]), ("paris", [])])
+def test_paths_that_are_followed_are_those_found_from_scratch(map_name: str, options: list[str]) -> None:
+    match = new_match(map_name, 2, options)
+    followed = [TicketPaths(match.board, seat) for seat in range(2)]
+    tickets = list(range(len(match.board.tickets)))
+    for move in range(80):
+        played(match, 1, seed=move)
+        if move % 20 == 13:
+            match.playing.undo()
+        for seat in range(2):
+            view = match.view(seat)
+            assert followed[seat].help(view, tickets) == TicketPaths(match.board, seat).help(view, tickets)
 
 
 def test_legal_moves_are_exactly_those_the_engine_lists() -> None:

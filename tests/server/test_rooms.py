@@ -17,12 +17,13 @@ from starlette.applications import Starlette
 from starlette.requests import Request  # noqa: TC002 (starlette looks at it)
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from starlette.websockets import WebSocketState
 
 from branchline.boards.library import load_map
 from branchline.server.http import sockets
-from branchline.server.http.budgets import ProcessorBudget
+from branchline.server.http.budgets import ProcessorBudget, QuestionGate
+from branchline.server.http.rate_limits import Limits
 from branchline.server.http.security import BehindProxy
+from branchline.server.http.socket_protocol import EXTENSION
 from branchline.server.live import autoplay, commands
 from branchline.server.live import records as r
 from branchline.server.live.autoplay import Autoplayer
@@ -97,7 +98,7 @@ def test_a_record_that_was_stored_although_the_store_failed_is_sent(store: Store
             raise ConnectionError("the answer was lost")
 
         store.append = breaks_after  # type: ignore[method-assign]
-        with pytest.raises(ConnectionError):
+        with pytest.raises(Refusal, match="cannot store"):
             await room.submit("c0:1", said("hello"))
         store.append = append  # type: ignore[method-assign]
         while room.match.seq == before:  # noqa: ASYNC110 (the room reads it back by itself)
@@ -280,42 +281,73 @@ def test_updates_are_small(map_name: str) -> None:
 
 
 class _Stuck:
-    """A client that has stopped reading: whatever is sent to it waits forever."""
+    """The protocol of a client that reads nothing: it takes some messages and then no more."""
 
-    application_state = WebSocketState.CONNECTED
+    def __init__(self, most: int) -> None:
+        self.most, self.written, self.closed_with = most, 0, 0
+        self._closed = asyncio.Event()
 
-    def __init__(self) -> None:
-        self.app = Starlette()
-        self.app.state.budget = ProcessorBudget()
+    def write(self, message: bytes) -> bool:
+        del message
+        self.written += 1
+        return self.written <= self.most
+
+    def close(self, code: int) -> None:
+        self.closed_with = self.closed_with or code
+        self._closed.set()
 
     async def receive(self) -> dict[str, Any]:
-        return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
-
-    async def send_text(self, text: str) -> None:
-        del text
-        await asyncio.get_running_loop().create_future()
-
-    async def close(self, code: int) -> None:
-        del code
-        await asyncio.get_running_loop().create_future()
+        await self._closed.wait()
+        return {"type": "websocket.disconnect"}
 
 
-def test_a_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.01)
-
+def test_a_client_that_does_not_read_is_disconnected() -> None:
     async def work() -> None:
-        room = new_room(new_match("london", 2, []))
-        socket = sockets.Socket(None, _Stuck(), "g0", "here")  # type: ignore[arg-type]
+        room, protocol = new_room(new_match("london", 2, [])), _Stuck(most=10)
+        budget = SimpleNamespace(charge=lambda *_: None)
+        app = SimpleNamespace(state=SimpleNamespace(budget=budget))
+        connection = SimpleNamespace(scope={"extensions": {EXTENSION: protocol}}, app=app)
+        socket = sockets.Socket(None, connection, "g0", "here")  # type: ignore[arg-type]
         serving = asyncio.create_task(socket.run(room, "0", None))
         while not (room.occupied or serving.done()):  # noqa: ASYNC110
             await asyncio.sleep(0)
-        for number in range(sockets.MOST_WAITING + 2):
+        for number in range(11):
             await room.submit(None, said(f"line {number}"))
         await serving
         assert not room.occupied
-        assert socket._out.qsize() <= sockets.MOST_WAITING
+        assert protocol.closed_with == sockets.SLOW
 
     asyncio.run(work())
+
+
+def test_a_socket_that_sends_too_much_is_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    held_back: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        held_back.append(seconds)
+
+    class Flooding(_Stuck):
+        """Sends pings, and then what cannot be read."""
+
+        messages = [b'{"t":"ping","id":"p"}'] * 100 + [b"garbage"] * 5
+
+        async def receive(self) -> dict[str, Any]:
+            if self.messages:
+                return {"type": "websocket.receive", "bytes": self.messages.pop(0)}
+            return {"type": "websocket.disconnect"}
+
+    async def work() -> None:
+        room = new_room(new_match("london", 2, []))
+        state = SimpleNamespace(budget=ProcessorBudget(), gate=QuestionGate(), limits=Limits())
+        scope = {"extensions": {EXTENSION: Flooding(most=1000)}}
+        connection = SimpleNamespace(scope=scope, app=SimpleNamespace(state=state))
+        socket = sockets.Socket(None, connection, "g0", "here")  # type: ignore[arg-type]
+        await socket.run(room, "0", None)
+
+    monkeypatch.setattr(sockets, "asyncio", SimpleNamespace(sleep=sleep))
+    asyncio.run(work())
+    assert 10 < len(held_back) <= 25
+    assert set(held_back) == {sockets.HOLD_BACK_SECONDS}
 
 
 def test_chat_and_undo_are_limited_but_play_continues(monkeypatch: pytest.MonkeyPatch) -> None:

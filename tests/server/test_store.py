@@ -197,3 +197,24 @@ def test_a_checkpoint_moves_the_write_ahead_log_into_the_file(tmp_path: Path) ->
     checkpointer.close()
     assert path.stat().st_size > before + 100_000 - 4096
     store.close()
+
+
+def test_tables_that_nobody_uses_expire_and_games_never_do(store: Store) -> None:
+    async def work() -> None:
+        for game, stage, updated in (
+            ("old table", "table", 1.0),
+            ("table in memory", "table", 1.0),
+            ("new table", "table", 9.0),
+            ("old game", "playing", 1.0),
+            ("finished", "over", 1.0),
+        ):
+            await add(store, game)
+            await store.set_row(game, {**ROW, "stage": stage, "updated": updated})
+        assert await store.expire_tables(5.0, {"table in memory"}) == ["old table"]
+        assert await store.expire_tables(5.0, {"table in memory"}) == []
+        assert await store.records("old table") == []
+        assert not await store.may_enter("old table", "ada")
+        left = {game for game, _, _ in await store.game_rows()}
+        assert left == {"table in memory", "new table", "old game", "finished"}
+
+    run(work())

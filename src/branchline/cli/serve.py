@@ -15,6 +15,7 @@ app = typer.Typer(add_completion=False)
 Host = Annotated[str | None, typer.Option(help="Address to listen on; 0.0.0.0 for all networks. [default: 127.0.0.1]")]
 Port = Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one. [default: 8111]")]
 Database = Annotated[str | None, typer.Option(help="A file, or postgresql://user@host/name.")]
+Processes = Annotated[int | None, typer.Option(help="Processes that share the port; PostgreSQL only. [default: 1]")]
 SettingsFile = Annotated[Path | None, typer.Option("--settings", help="A TOML file with settings.")]
 Set = Annotated[
     list[str] | None,
@@ -28,15 +29,15 @@ def serve(  # noqa: PLR0917 (flags)
     host: Host = None,
     port: Port = None,
     database: Database = None,
+    processes: Processes = None,
     settings: SettingsFile = None,
     set_: Set = None,
     open_: Open = False,
     json: Json = False,
 ) -> None:
     """Serve live games over HTTP until Ctrl-C."""
-    start(
-        {"host": host, "port": port, "database": database, **parse_set(set_)}, settings, open_browser=open_, json=json
-    )
+    flags = {"host": host, "port": port, "database": database, "processes": processes}
+    start({**flags, **parse_set(set_)}, settings, open_browser=open_, json=json)
 
 
 def parse_set(pairs: list[str] | None) -> dict[str, Any]:
@@ -62,7 +63,13 @@ def start(flags: dict[str, Any], file: Path | None = None, *, open_browser: bool
     from branchline.engine.kernel.compilation import start_plain
 
     start_plain()  # nobody waits for the compiler; the server changes over when it is done
-    from branchline.server.app import run
+    if settings.processes > 1:
+        from branchline.server.processes import check
+        from branchline.server.processes import run_all as run
+
+        check(settings)
+    else:
+        from branchline.server.app import run
     from branchline.server.http.listener import listen, url_of
 
     listener = listen(settings)

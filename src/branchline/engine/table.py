@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.boards.board import WILD
 from branchline.engine import entry_points as kernel
 from branchline.engine.actions import Action, Cards, Claim, cards_of, decode, encode, notation, parse
 from branchline.engine.errors import MalformedAction
@@ -377,11 +376,12 @@ class Table:
     # -- secrets, for those who may read them --------------------------------------------------
 
     def _seats(self, values: Any) -> list[int]:
-        return [int(value) for value in values[: self.players]]
+        numbers: list[int] = values[: self.players].tolist()
+        return numbers
 
     def _cards(self, counts: Any) -> Cards:
-        kinds = [*range(len(self.board.colors)), WILD]
-        return {self.board.card_name(kind): int(counts[kind]) for kind in kinds if counts[kind]}
+        numbers = counts.tolist()  # reading them one by one takes NumPy longer
+        return {name: number for name, number in zip(self.board.card_names, numbers, strict=False) if number and name}
 
     def _hand(self, seat: int) -> Cards:
         return self._cards(self._record.hands[seat])
@@ -392,7 +392,8 @@ class Table:
 
     def _offer(self, seat: int) -> list[int]:
         number = int(self._record.offer_count[seat])
-        return [int(ticket) for ticket in self._record.offer[seat][:number]]
+        tickets: list[int] = self._record.offer[seat][:number].tolist()
+        return tickets
 
 
 def _members(words: Any) -> list[int]:

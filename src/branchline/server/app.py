@@ -21,6 +21,7 @@ from branchline.server.http.listener import url_of
 from branchline.server.http.pages import page
 from branchline.server.http.rate_limits import Limits
 from branchline.server.http.security import BehindProxy, KnownHosts, StrictHeaders
+from branchline.server.http.socket_protocol import SocketProtocol
 from branchline.server.http.sockets import serve_socket
 from branchline.server.logs import configure, log
 from branchline.server.refusal import Refusal
@@ -90,6 +91,7 @@ def run(settings: Settings, listener: socket.socket, on_ready: Callable[[], None
     config = uvicorn.Config(
         build(settings, store),
         http=protocol,
+        ws=SocketProtocol,
         log_config=None,
         access_log=False,
         server_header=False,

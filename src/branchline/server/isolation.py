@@ -31,6 +31,8 @@ PROCESSOR_SECONDS = 20.0
 """The most processor time that one piece of work may take."""
 SECONDS = 90.0
 """The most time that a piece of work may take on a machine that does much else."""
+MEMORY = 1024 * 1024 * 1024
+"""The most memory, in bytes, that the process may allocate; where the system can limit it."""
 MOST_WAITING = 40
 MOST_OF_ONE_OWNER = 8
 """How much work may wait in all, and for one owner; a page asks for the parts of a map at once."""
@@ -126,6 +128,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
     with contextlib.suppress(AttributeError, OSError):  # not on Windows
         os.nice(NICENESS)
+    _limit_memory()
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed must not end up among the replies
     while request := _received(sys.stdin.buffer):
@@ -149,11 +152,24 @@ def _limit_processor_time(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
+def _limit_memory() -> None:
+    """Let allocations fail beyond a limit, instead of taking the memory of the server."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    with contextlib.suppress(OSError, ValueError):
+        # Private writable memory; the address space also has what is only mapped, such as libraries and fonts.
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+
+
 def _done(module: str, name: str, arguments: tuple[object, ...]) -> tuple[str, Any]:
     try:
         return _DONE, getattr(importlib.import_module(module), name)(*arguments)
     except BranchlineError as error:
         return _REFUSED, str(error)
+    except MemoryError:
+        return _REFUSED, "Reading this takes too much memory, so it was stopped."
     except Exception as error:  # noqa: BLE001 (reported to the server, which logs it)
         return _FAILED, f"{type(error).__name__}: {error}"
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import structlog
 
@@ -20,10 +21,22 @@ def _redact(logger: Any, method: str, line: Any) -> Any:  # noqa: ANN401
     return {name: "(redacted)" if name in REDACTED else value for name, value in line.items()}
 
 
+class _Stderr:
+    """The current stderr; a line that cannot be written is lost, because a full disk must not stop the server."""
+
+    def write(self, text: str) -> None:
+        with contextlib.suppress(OSError):
+            sys.stderr.write(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError):
+            sys.stderr.flush()
+
+
 def _to_stderr(*names: object) -> structlog.WriteLogger:
     """Return a logger to the current stderr, which may have been replaced since the logs were configured."""
     del names
-    return structlog.WriteLogger(sys.stderr)
+    return structlog.WriteLogger(cast("TextIO", _Stderr()))
 
 
 def configure(settings: Settings) -> None:

@@ -21,6 +21,7 @@ STATUS = {
     "not_found": 404,
     "not_host": 403,
     "not_ready": 503,
+    "not_stored": 503,
     "not_yours": 403,
     "quarantined": 410,
     "no_secret": 403,

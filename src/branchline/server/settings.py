@@ -40,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hosts: str = ""
     behind_proxy: bool = False
     metrics_token: str = ""
+    processes: Annotated[int, Meta(ge=1, le=64)] = 1
     bot_seconds: Annotated[float, Meta(ge=0.05, le=60)] = 2.0
     bot_pause: Annotated[float, Meta(ge=0, le=10)] = 0.7
     bot_threads: Annotated[int, Meta(ge=1, le=64)] = 2
@@ -63,6 +64,7 @@ ABOUT = {
     "hosts": "more names that the server goes by, separated by commas; addresses and localhost always work, * is any",
     "metrics_token": "secret that /metrics asks for as a bearer token; without one, only this machine may read it",
     "behind_proxy": "trust the X-Forwarded-For and X-Forwarded-Proto headers of a proxy",
+    "processes": "number of processes that share the port; more than one needs PostgreSQL",
     "bot_seconds": "most seconds that a bot may take for a move",
     "bot_pause": "seconds that a bot waits before its move, so that people can follow",
     "bot_threads": "number of bots that may compute their moves at the same time",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import secrets
+import time
 from typing import TYPE_CHECKING
 
 from branchline.bots import warmup
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 IDLE_SECONDS = 600.0
 """Seconds before an empty room is evicted from memory."""
 SWEEP_SECONDS = 30.0
+TABLE_SECONDS = 14 * 86400.0
+"""Seconds before a table at which nothing happens is deleted; a game that has started never is."""
 READY_SECONDS = 180.0
 """Seconds that a request waits for the maps and the rules."""
 STOPPING = Bye(code="stopping", message="The server is restarting.", again=True)
@@ -108,6 +111,17 @@ class Site:
             await asyncio.sleep(SWEEP_SECONDS)
             for room in self.rooms.sweep(IDLE_SECONDS, self.autoplayer.is_needed):
                 self.cluster.release(room.match.id)
+            try:
+                await self.expire_tables()
+            except Exception as error:  # noqa: BLE001 (the store may be unreachable for a while)
+                log().warning("tables_not_expired", error=type(error).__name__)
+
+    async def expire_tables(self) -> None:
+        """Delete the tables at which nothing has happened for long, except those that are in memory."""
+        in_memory = {room.match.id for room in self.rooms}
+        expired = await self.store.expire_tables(time.time() - TABLE_SECONDS, in_memory)
+        if expired:
+            log().info("tables_expired", number=len(expired))
 
     async def room(self, game: str) -> Room:
         """Return a game's room, once it can be played."""

@@ -135,6 +135,7 @@ export const refusals: Record<string, string> = {
   not_over: "La partie n’est pas terminée.",
   not_ready: "C’est encore en préparation : réessayez dans quelques secondes.",
   not_started: "La partie n’a pas encore commencé.",
+  not_stored: "Le serveur ne peut rien enregistrer pour le moment : réessayez bientôt.",
   not_your_turn: "Ce n’est pas à vous de jouer.",
   not_yours: "Cela ne vous est pas permis.",
   nothing_to_undo: "Vous n’avez encore rien joué.",

@@ -1,14 +1,18 @@
 // Random bytes that this browser adds to the seed of a game, so that the server cannot choose the deal.
 import { http } from "./http";
+import { sha256 } from "./sha256";
 import type { Made, State } from "./types";
 
 /** How long to wait for the commitments of the others before revealing without them, in milliseconds. */
 export const PATIENCE = 3000;
+const POLL = 50;
+/** How long the others get to reveal once everybody has committed, in milliseconds. */
+const GRACE = 500;
 
 interface Contribution {
   entropy: string;
   /** The hash of the entropy, which is published first. */
-  commitment: Promise<string>;
+  commitment: string;
   revealed: boolean;
   /** Whether it has replaced the commitment of another page of this player. */
   replaced: boolean;
@@ -22,7 +26,7 @@ const latest = new Map<string, State>();
 const sending = new Set<string>();
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-const random = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32));
+const random = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32));
 
 /** Start a game in which this person is alone with bots; nobody needs to commit, because the server has. */
 export async function startAlone(made: Made): Promise<void> {
@@ -33,12 +37,11 @@ export async function startAlone(made: Made): Promise<void> {
 
 /** At each change of a table: commit for a seat, and reveal once everybody has committed or had time to. */
 export async function addEntropy(game: State, seat: number): Promise<void> {
-  if (!game.commitment || !globalThis.crypto?.subtle) return; // without TLS, browsers do not hash
+  if (!game.commitment) return;
   latest.set(game.game, game);
   const isLatest = (): boolean => latest.get(game.game) === game;
   const mine = contributionTo(game, seat);
-  const commitment = await mine.commitment;
-  if (!isLatest()) return;
+  const { commitment } = mine;
   const published = game.commitments?.[seat];
   if (published !== commitment) {
     // The server drops all commitments when somebody takes or leaves a seat, so that this may happen again. What this
@@ -48,12 +51,32 @@ export async function addEntropy(game: State, seat: number): Promise<void> {
     await send(game.game, seat, { commitment });
     return;
   }
-  const seats = Object.entries(game.seats);
-  if (seats.some(([, other]) => other.kind === "open")) return;
-  if (seats.every(([number, other]) => other.kind !== "person" || game.commitments?.[Number(number)]))
-    await reveal(game.game, seat);
+  if (Object.values(game.seats).some((other) => other.kind === "open")) return;
+  if (allCommitted(game)) await reveal(game.game, seat);
   else setTimeout(() => isLatest() && void reveal(game.game, seat), PATIENCE);
 }
+
+/** Whether no seat is open and everybody has committed. */
+function allCommitted(game: State): boolean {
+  return Object.entries(game.seats).every(
+    ([number, seat]) => seat.kind === "bot" || (seat.kind === "person" && game.commitments?.[Number(number)]),
+  );
+}
+
+/** After a change of seats: wait until everybody has committed again, for a limited time, and reveal. */
+export async function revealWithOthers(game: string, seat: number): Promise<void> {
+  const table = (): State | undefined => latest.get(game);
+  for (let waited = 0; waited < PATIENCE; waited += POLL) {
+    const state = table();
+    if (!state || allCommitted(state)) break; // no state: a server that takes no entropy
+    await pause(POLL);
+  }
+  await reveal(game, seat);
+  // The others reveal when they see what this page has seen.
+  if (Object.values(table()?.seats ?? {}).some((other) => other.kind === "person" && !other.yours)) await pause(GRACE);
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Reveal what a seat has committed to. */
 export async function reveal(game: string, seat: number): Promise<void> {
@@ -68,8 +91,7 @@ function contributionTo(game: State, seat: number): Contribution {
   // A change of seats begins the round again: what was revealed must not be used twice.
   if (known && !(known.revealed && !game.commitments?.[seat])) return known;
   const bytes = random();
-  const commitment = crypto.subtle.digest("SHA-256", bytes).then((digest) => hex(new Uint8Array(digest)));
-  const fresh = { entropy: hex(bytes), commitment, revealed: false, replaced: false };
+  const fresh = { entropy: hex(bytes), commitment: hex(sha256(bytes)), revealed: false, replaced: false };
   own.set(game.game, fresh);
   return fresh;
 }

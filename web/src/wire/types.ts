@@ -368,12 +368,20 @@ export interface Welcome {
  * A game as one seat, or a spectator, may see it: the table, and what a view shows of the play.
  */
 export interface State {
+  you?: number;
+  hand?: {
+    [k: string]: number;
+  };
+  tickets?: {
+    [k: string]: TicketHelp;
+  };
+  offer?: Offer;
+  legal?: LegalMoves;
   players: number;
   options: string[];
   seats: {
     [k: string]: Seat;
   };
-  you?: number;
   phase?: "first tickets" | "held route" | "keep tickets" | "over" | "second card" | "second route" | "turn";
   turn?: number;
   deciding: number[];
@@ -391,14 +399,6 @@ export interface State {
   copies?: {
     [k: string]: number;
   };
-  hand?: {
-    [k: string]: number;
-  };
-  tickets?: {
-    [k: string]: TicketHelp;
-  };
-  offer?: Offer;
-  legal?: LegalMoves;
   revealed?: {
     [k: string]: number[];
   };
@@ -424,36 +424,6 @@ export interface State {
   no_undo?: string;
   last_opponent?: number;
   rematch?: string;
-}
-/**
- * A seat as everyone sees it: who sits there, and the play.
- */
-export interface Seat {
-  score?: number;
-  pieces?: number;
-  cards?: number;
-  seen?: {
-    [k: string]: number;
-  };
-  tickets?: number;
-  technologies?: string[];
-  front?: string[];
-  flags?: number;
-  path?: number;
-  longest?: boolean;
-  districts?: string[];
-  district_progress?: {
-    [k: string]: number;
-  };
-  kind: SeatKind;
-  name: string;
-  color: string;
-  level?: string;
-  here?: boolean;
-  host?: boolean;
-  yours?: boolean;
-  resigned?: boolean;
-  deadline?: number;
 }
 /**
  * The status of a ticket for its holder, a shortest path that is still open, and the pieces that it still takes.
@@ -499,6 +469,36 @@ export interface ClaimChoice {
     [k: string]: number;
   }[];
   keep?: number[];
+}
+/**
+ * A seat as everyone sees it: who sits there, and the play.
+ */
+export interface Seat {
+  score?: number;
+  pieces?: number;
+  cards?: number;
+  seen?: {
+    [k: string]: number;
+  };
+  tickets?: number;
+  technologies?: string[];
+  front?: string[];
+  flags?: number;
+  path?: number;
+  longest?: boolean;
+  districts?: string[];
+  district_progress?: {
+    [k: string]: number;
+  };
+  kind: SeatKind;
+  name: string;
+  color: string;
+  level?: string;
+  here?: boolean;
+  host?: boolean;
+  yours?: boolean;
+  resigned?: boolean;
+  deadline?: number;
 }
 /**
  * The result of a game: the seats in seat order, the winners, and the rule that decided (E5).

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addEntropy, PATIENCE, reveal, startAlone } from "../../src/wire/entropy";
+import { addEntropy, PATIENCE, reveal, revealWithOthers, startAlone } from "../../src/wire/entropy";
 import { http } from "../../src/wire/http";
 import type { AddEntropy, Seat, State } from "../../src/wire/types";
 import { seat, state } from "../fixtures";
@@ -98,14 +98,34 @@ test("what was revealed is not committed to again", async () => {
   expect(sent.at(-1)!.commitment).not.toBe(commitment);
 });
 
-test("without hashes, as on a page without TLS, a player adds nothing", async () => {
+test("a page that was not loaded over TLS, where browsers do not hash, commits all the same", async () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  await addEntropy(table([person(), person()]), 0);
-  await reveal(id, 0);
-  expect(sent).toEqual([]);
+  const commitment = await commit();
+  await addEntropy(table([person(), person()], { 0: commitment, 1: "theirs" }), 0);
+  expect(hashOf(sent.at(-1)!.entropy!)).toBe(commitment);
 });
 
-test("a player alone adds entropy before the start, with or without hashes, even if it is refused", async () => {
+test("a start after a change of seats waits until everybody has committed again", async () => {
+  const commitment = await commit();
+  const starting = revealWithOthers(id, 0);
+  await vi.advanceTimersByTimeAsync(PATIENCE / 2);
+  expect(sent).toEqual([{ commitment }]);
+  await addEntropy(table([person(), seat({ kind: "bot" })], { 0: commitment }), 0);
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  await starting;
+  expect(sent.map((body) => Object.keys(body)[0])).toEqual(["commitment", "entropy"]);
+});
+
+test("a start after a change of seats waits for a limited time only", async () => {
+  const commitment = await commit();
+  await addEntropy(table([person(), person()], { 0: commitment }), 0);
+  const starting = revealWithOthers(id, 0);
+  await vi.advanceTimersByTimeAsync(PATIENCE * 2);
+  await starting;
+  expect(sent.at(-1)).toHaveProperty("entropy");
+});
+
+test("a player alone adds entropy before the start, even if it is refused", async () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const start = vi.spyOn(http, "start").mockResolvedValue({} as State);
   vi.mocked(http.addEntropy).mockRejectedValueOnce(new Error("too late"));

@@ -10,7 +10,7 @@ from branchline.engine.view_state.types import Offer, SeatState, ViewState
 
 if TYPE_CHECKING:
     from branchline.engine.view_state.network import Network
-    from branchline.engine.view_state.types import Phase
+    from branchline.engine.view_state.types import OwnState, Phase
     from branchline.engine.views import View
 
 
@@ -27,9 +27,15 @@ def view_state(view: View, cache: NetworkCache | None = None) -> ViewState:
 
 
 def fill(state: ViewState, view: View, cache: NetworkCache) -> None:
-    """Fill in what a view shows of the play; legal actions are given to a viewer among `state.deciding`."""
+    """Fill in what a view shows of the play."""
+    fill_public(state, view, cache)
+    if view.seat is not None:
+        fill_own(state, view, view.seat, cache, may_decide=view.seat in state.deciding)
+
+
+def fill_public(state: ViewState, view: View, cache: NetworkCache) -> None:
+    """Fill in what everyone sees of the play: the same from every view."""
     network = cache.network(view)
-    state.you = view.seat
     state.phase = cast("Phase", view.phase)
     state.turn = None if view.over or view.phase == "first tickets" else view.turn
     state.market = view.market
@@ -39,8 +45,6 @@ def fill(state: ViewState, view: View, cache: NetworkCache) -> None:
     if view.board.technologies:
         state.copies = view.copies
     _fill_seats(state, view, network)
-    if view.seat is not None:
-        _fill_own(state, view, view.seat, cache)
 
 
 def _fill_seats(state: ViewState, view: View, network: Network) -> None:
@@ -62,13 +66,14 @@ def _fill_seats(state: ViewState, view: View, network: Network) -> None:
             seat.longest = longest or None
 
 
-def _fill_own(state: ViewState, view: View, seat: int, cache: NetworkCache) -> None:
-    """Fill in what only the viewer knows."""
+def fill_own(state: OwnState, view: View, seat: int, cache: NetworkCache, *, may_decide: bool) -> None:
+    """Fill in what only the viewer knows, with the legal actions if the viewer has to decide."""
+    state.you = seat
     state.hand = view.hand
     state.tickets = cache.tickets(view, seat, view.tickets)
     if view.offer and not view.over:
         state.offer = _offer(view, seat, cache)
-    elif seat in state.deciding:
+    elif may_decide:
         state.legal = legal_moves(view)
 
 

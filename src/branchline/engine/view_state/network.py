@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from branchline.engine.view_state.ticket_help import ticket_help
+from branchline.engine.view_state.ticket_help import TicketPaths
 
 if TYPE_CHECKING:
     from branchline.engine.view_state.types import TicketHelp
     from branchline.engine.views import View
-
-MOST_CACHED = 64
 
 
 @dataclass(frozen=True)
@@ -27,31 +25,26 @@ class Network:
 
 
 class NetworkCache:
-    """Caches the last few networks and the help with tickets on them; all of it follows from a view alone."""
+    """Caches the last network, and for each seat the paths of its tickets on it; all of it follows from views alone."""
 
     def __init__(self) -> None:
-        self._networks: dict[bytes, Network] = {}
-        self._tickets: dict[tuple[bytes, int, tuple[int, ...], bool], dict[int, TicketHelp]] = {}
+        self._key = b""
+        self._network: Network | None = None
+        self._paths: dict[int, TicketPaths] = {}
 
     def network(self, view: View) -> Network:
         """Return what follows from the routes of a view."""
-        key = view.routes_key
-        if key not in self._networks:
-            if len(self._networks) >= MOST_CACHED:
-                self._networks.clear()
-            self._networks[key] = _network(view)
-        return self._networks[key]
+        if self._network is None or view.routes_key != self._key:
+            self._key, self._network = view.routes_key, _network(view)
+        return self._network
 
     def tickets(self, view: View, seat: int, tickets: list[int]) -> dict[int, TicketHelp]:
         """Return the status of tickets for a seat."""
         if not tickets:
             return {}
-        key = (view.routes_key, seat, tuple(tickets), view.over)
-        if key not in self._tickets:
-            if len(self._tickets) >= MOST_CACHED:
-                self._tickets.clear()
-            self._tickets[key] = ticket_help(view, seat, tickets)
-        return self._tickets[key]
+        if seat not in self._paths:
+            self._paths[seat] = TicketPaths(view.board, seat)
+        return self._paths[seat].help(view, tickets)
 
 
 def _network(view: View) -> Network:

@@ -4,41 +4,79 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from branchline.engine.kernel.layout import ROUTES
 from branchline.engine.view_state.types import TicketHelp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+    from branchline.boards.board import Board
     from branchline.engine.views import View
 
 DETOUR = 1000
 """The extra cost of a route that another seat holds: it is used (K11) only where no open path exists."""
 
 
-def ticket_help(view: View, seat: int, tickets: Iterable[int]) -> dict[int, TicketHelp]:
-    """Return the status of each of these tickets for a seat."""
-    costs = _costs(view, seat)
-    return {ticket: _help(view, costs, ticket, view.pieces[seat]) for ticket in tickets}
+class TicketPaths:
+    """The shortest paths of one seat's tickets, kept as long as they are certain to be the shortest.
+
+    Costs have a bit for each route below the pieces, so that no two paths cost the same and the shortest one does not
+    depend on what was known before. It remains the shortest while other routes become more expensive or close.
+    """
+
+    def __init__(self, board: Board, seat: int) -> None:
+        self._seat = seat
+        self._base = [route.length << ROUTES | 1 << number for number, route in enumerate(board.routes)]
+        self._costs: dict[int, int] = {}
+        self._paths: dict[int, list[int] | None] = {}
+        self._helps: dict[int, TicketHelp] = {}
+        self._followed: tuple[bytes, bool] | None = None
+
+    def help(self, view: View, tickets: list[int]) -> dict[int, TicketHelp]:
+        """Return the status of tickets in a view of the seat."""
+        moment = (view.routes_key, view.over)
+        if moment != self._followed:
+            self._followed, self._helps = moment, {}
+            self._follow(view)
+        for ticket in tickets:
+            if ticket not in self._helps:
+                self._helps[ticket] = self._help(view, ticket)
+        return {ticket: self._helps[ticket] for ticket in tickets}
+
+    def _follow(self, view: View) -> None:
+        """Drop the paths that may no longer be the shortest, or no longer exist."""
+        before, self._costs = self._costs, _costs(view, self._seat, self._base)
+        cheaper = {route for route, cost in self._costs.items() if cost < before.get(route, cost + 1)}
+        self._paths = {ticket: path for ticket, path in self._paths.items() if self._is_shortest(path, before, cheaper)}
+
+    def _is_shortest(self, path: list[int] | None, before: dict[int, int], cheaper: set[int]) -> bool:
+        """Return whether a path is the shortest if it was: it costs no more, and of the others none costs less.
+
+        If one route became cheaper, a path that uses it remains ahead of the others.
+        """
+        if path is None:
+            return not cheaper
+        if any(self._costs.get(route, before[route] + 1) > before[route] for route in path):
+            return False
+        return not cheaper or (len(cheaper) == 1 and cheaper <= set(path))
+
+    def _help(self, view: View, ticket: int) -> TicketHelp:
+        if ticket not in self._paths:
+            self._paths[ticket] = view.board.shortest_path(self._costs, ticket)
+        path = self._paths[ticket]
+        if path is None:
+            return TicketHelp(status="lost", path=[], pieces=0)
+        needed = sum((self._costs[route] >> ROUTES) % DETOUR for route in path)
+        if needed == 0:
+            return TicketHelp(status="made", path=path, pieces=0)
+        if view.over or needed > view.pieces[self._seat]:
+            return TicketHelp(status="lost", path=[], pieces=0)
+        return TicketHelp(status="open", path=path, pieces=needed)
 
 
-def _costs(view: View, seat: int) -> dict[int, int]:
-    """Return the routes that a path may use, with the pieces that each still takes: none for the seat's own."""
-    routes = view.board.routes
-    costs = {route: routes[route].length for route in view.open_routes}
+def _costs(view: View, seat: int, base: list[int]) -> dict[int, int]:
+    """Return the routes that a path may use, with what each costs: the seat's own cost no pieces."""
+    costs = {route: base[route] for route in view.open_routes}
     if any(technology.claims_held_route for _, technology in view.board.technologies):
         for other in range(view.players):
-            costs.update({route: routes[route].length + DETOUR for route in view.routes_of(other)})
-    costs.update(dict.fromkeys(view.routes_of(seat), 0))
+            costs.update({route: base[route] + (DETOUR << ROUTES) for route in view.routes_of(other)})
+    costs.update({route: 1 << route for route in view.routes_of(seat)})
     return costs
-
-
-def _help(view: View, costs: dict[int, int], ticket: int, pieces: int) -> TicketHelp:
-    path = view.board.shortest_path(costs, ticket)
-    if path is None:
-        return TicketHelp(status="lost", path=[], pieces=0)
-    needed = sum(costs[route] % DETOUR for route in path)
-    if needed == 0:
-        return TicketHelp(status="made", path=path, pieces=0)
-    if view.over or needed > pieces:
-        return TicketHelp(status="lost", path=[], pieces=0)
-    return TicketHelp(status="open", path=path, pieces=needed)

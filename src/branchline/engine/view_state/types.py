@@ -102,13 +102,22 @@ class FinalResult(Part, kw_only=True):
     decided_by: str
 
 
-class ViewState(Part, kw_only=True):
+class OwnState(Part, kw_only=True):
+    """What only one seat may know of the play, and what it may do."""
+
+    you: int | None = None
+    hand: Cards | None = None
+    tickets: dict[int, TicketHelp] | None = None
+    offer: Offer | None = None
+    legal: LegalMoves | None = None
+
+
+class ViewState(OwnState, kw_only=True):
     """What a seat, or a spectator, may know of the play; fields without a value are absent before the game starts."""
 
     players: int
     options: list[str]
     seats: Mapping[int, SeatState]
-    you: int | None = None
     phase: Phase | None = None
     turn: int | None = None
     deciding: list[int]
@@ -120,9 +129,5 @@ class ViewState(Part, kw_only=True):
     closed: list[int] | None = None
     last_turns: int | None = None
     copies: dict[str, int] | None = None
-    hand: Cards | None = None
-    tickets: dict[int, TicketHelp] | None = None
-    offer: Offer | None = None
-    legal: LegalMoves | None = None
     revealed: dict[int, list[int]] | None = None
     result: FinalResult | None = None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.numerals import whole_number
 from branchline.server import metrics
@@ -15,6 +15,7 @@ from branchline.server.analysis.hints import hints_for
 from branchline.server.http import identity, rate_limits
 from branchline.server.http.access import viewer_for, visible_room
 from branchline.server.http.security import check_same_site
+from branchline.server.http.socket_protocol import EXTENSION
 from branchline.server.live import commands
 from branchline.server.live import records as r
 from branchline.server.logs import log
@@ -30,18 +31,19 @@ if TYPE_CHECKING:
 
     from branchline.server.http.budgets import ProcessorBudget, QuestionGate
     from branchline.server.http.rate_limits import Limits
+    from branchline.server.http.socket_protocol import SocketProtocol
     from branchline.server.live.match import Match
     from branchline.server.live.records import Record
     from branchline.server.live.rooms import Room
     from branchline.server.site import Site
 
-MOST_WAITING = 400
-"""The number of messages that a reader may be behind before it is disconnected; it reconnects and resumes."""
 RECONNECT, NOT_ALLOWED, NO_GAME, SLOW, TOO_MANY = 4000, 4001, 4004, 4008, 4029
 """The codes with which a socket is closed."""
-CLOSE_SECONDS = 5
 MOST_GARBAGE = 20
 """The number of consecutive messages that cannot be read before the socket is closed."""
+TOO_OFTEN = ("too_many", "too_busy", "bad_message")
+HOLD_BACK_SECONDS = 0.25
+"""How long the next message of a socket waits after one too many; a refusal, too, takes time from others."""
 FAILED = "Something went wrong here; it was noted."
 
 _DECODER = msgspec.json.Decoder(wire.ClientMessage)
@@ -65,32 +67,21 @@ class Socket:
         self.guest = guest
         self.address = address
         self.viewer = Viewer()
-        self._out: asyncio.Queue[bytes | int] = asyncio.Queue()
-        self._slow = asyncio.Event()
+        self._protocol: SocketProtocol = socket.scope["extensions"][EXTENSION]
         self._thinking: asyncio.Task[None] | None = None
         self._garbage = 0
 
     # -- writing -------------------------------------------------------------------------------
 
     def send(self, message: bytes) -> None:
-        """Queue a message; a reader that is too far behind is disconnected."""
-        if self._out.qsize() >= MOST_WAITING:
-            self._slow.set()  # a message in the queue would never be read
-        else:
-            self._out.put_nowait(message)
+        """Write a message; a reader that is too far behind is disconnected."""
+        if not self._protocol.write(message):
+            self._protocol.close(SLOW)
 
     def close(self, reason: wire.Bye, code: int = RECONNECT) -> None:
         """Send the reason, then close."""
-        self._out.put_nowait(_ENCODE(reason))
-        self._out.put_nowait(code)
-
-    async def _write(self) -> None:
-        while True:
-            message = await self._out.get()
-            if isinstance(message, int):
-                await self.socket.close(message)
-                return
-            await self.socket.send_text(message.decode())
+        self._protocol.write(_ENCODE(reason))
+        self._protocol.close(code)
 
     # -- the life of a socket ------------------------------------------------------------------
 
@@ -98,37 +89,26 @@ class Socket:
         """Serve the socket until it closes."""
         self.viewer = viewer_for(room.match, self.guest, seat)
         feed = feed_of(room)
-        work: tuple[asyncio.Task[Any], ...] = (
-            asyncio.create_task(self._write()),
-            asyncio.create_task(self._read(room)),
-            asyncio.create_task(self._slow.wait()),
-        )
         try:
             with metering() as meter:
                 await measured(feed.enter(self, since))
             budget: ProcessorBudget = self.socket.app.state.budget
             budget.charge(self.guest, self.address, meter.seconds)
-            await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+            await self._read(room)
         finally:
             feed.leave(self)
-            thinking = () if self._thinking is None else (self._thinking,)
-            for task in (*work, *thinking):
-                task.cancel()
-            await asyncio.gather(*work, *thinking, return_exceptions=True)
-            if self.socket.application_state == WebSocketState.CONNECTED:
-                await _quietly_close(self.socket, SLOW if self._slow.is_set() else 1000)
+            if self._thinking is not None:
+                self._thinking.cancel()
+            self._protocol.close(1000)
 
     async def _read(self, room: Room) -> None:
-        try:
-            while True:
-                message = await self.socket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
-                await self._handle(room, message.get("text") or message.get("bytes") or b"")
-        except (WebSocketDisconnect, ConnectionError):
-            return
+        while True:
+            message = await self._protocol.receive()
+            if message["type"] != "websocket.receive":
+                return
+            await self._handle(room, message["bytes"] or b"")
 
-    async def _handle(self, room: Room, data: str | bytes) -> None:
+    async def _handle(self, room: Room, data: bytes) -> None:
         """Handle one message and reply to it."""
         request_id, reply = None, None
         try:
@@ -140,8 +120,10 @@ class Socket:
             reply = _failure(room, request_id, error)
         if reply is not None:
             self.send(_ENCODE(reply))
+        if isinstance(reply, wire.Refused) and reply.code in TOO_OFTEN:
+            await asyncio.sleep(HOLD_BACK_SECONDS)
 
-    def _decode(self, data: str | bytes) -> wire.ClientMessage:
+    def _decode(self, data: bytes) -> wire.ClientMessage:
         try:
             message: wire.ClientMessage = _DECODER.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -272,14 +254,6 @@ def _refused(refusal: Refusal, request_id: str | None) -> wire.Refused:
         missing=refusal.missing,
         retry_after=refusal.retry_after,
     )
-
-
-async def _quietly_close(socket: WebSocket, code: int = 1000) -> None:
-    try:
-        async with asyncio.timeout(CLOSE_SECONDS):  # a client that reads nothing does not read this either
-            await socket.close(code)
-    except (RuntimeError, ConnectionError, TimeoutError):
-        return
 
 
 async def serve_socket(socket: WebSocket) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -44,6 +43,8 @@ class Autoplayer:
         self._thinking = ThinkingPool(settings.bot_threads, "bot")
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._clocks: dict[str, asyncio.TimerHandle] = {}
+        self._clocked: dict[str, int] = {}
+        """The revision for which the clock of each game was set."""
         self._timeouts: set[asyncio.Task[None]] = set()
         self._stopping = False
         self.owns: Callable[[str], bool] = bool
@@ -77,6 +78,7 @@ class Autoplayer:
 
     def release(self, game: str) -> None:
         """Stop playing in a game that another process owns now."""
+        self._clocked.pop(game, None)
         clock = self._clocks.pop(game, None)
         if clock is not None:
             clock.cancel()
@@ -109,9 +111,9 @@ class Autoplayer:
                     continue  # somebody took a move back meanwhile
             try:
                 await self._play_one(room, seat)
-            except Refusal:
-                continue  # the game moved on while the bot was thinking
             except Exception as error:  # noqa: BLE001 (a bot must not stop the game)
+                if _moved_on(error):
+                    continue  # while the bot was thinking
                 log().error("bot_stuck", game=match.id, seat=seat, error=type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
 
@@ -145,12 +147,18 @@ class Autoplayer:
     # -- clocks --------------------------------------------------------------------------------
 
     def _set_clock(self, room: Room) -> None:
+        """Set the clock of a room, once for each decision: the time of day, which may jump, is read only then."""
         match = room.match
-        before = self._clocks.pop(match.id, None)
+        before = self._clocks.get(match.id)
+        if before is not None and self._clocked.get(match.id) == match.rev and match.deadline is not None:
+            return
         if before is not None:
             before.cancel()
-        if match.deadline is not None:
-            self._call_later(room, max(0.0, match.deadline + GRACE_SECONDS - time.time()))
+            del self._clocks[match.id], self._clocked[match.id]
+        if match.deadline is not None and match.clock is not None:
+            self._clocked[match.id] = match.rev
+            left = min(max(0.0, match.deadline - time.time()), match.clock)
+            self._call_later(room, left + GRACE_SECONDS)
 
     def _call_later(self, room: Room, delay: float) -> None:
         """Let the clock of a room run out after a delay in seconds, unless it is set again before."""
@@ -176,5 +184,13 @@ class Autoplayer:
             if match.rev != rev and match.playing.phase != "first tickets":
                 return
             if not match.seats[seat].is_automatic:
-                with contextlib.suppress(Refusal):
+                try:
                     await self._play_as(room, seat, STAND_IN, "clock")
+                except Refusal as refusal:
+                    if not _moved_on(refusal):
+                        raise
+
+
+def _moved_on(error: Exception) -> bool:
+    """Return whether a choice was refused because it came too late; if it could not be stored, it is made again."""
+    return isinstance(error, Refusal) and error.code != "not_stored"

@@ -11,7 +11,8 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from branchline.server.live.postgres import Leases, Notifications
 from branchline.server.live.rooms import Presence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from branchline.server.live.rooms import Room, Rooms
     from branchline.server.store import Store
 
+T = TypeVar("T")
 CLAIM_SECONDS = 1.0
 """How often a process renews its lease and takes games that no process runs."""
 RESCAN_SECONDS = 10.0
@@ -111,6 +113,8 @@ class Cluster(SingleProcess):
         self._waiting: set[str] = set()
         """Games that were looked at and wait for a person."""
         self._leases = Leases(store.engine.url, self.process)
+        # A thread of its own: in the shared pool, a lease could run out while it waits behind maps that are drawn.
+        self._lease_thread = ThreadPoolExecutor(1, thread_name_prefix="leases")
         self._notifications = Notifications(store.engine.url, self._notified, self._reconnected)
         self._heartbeats: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -120,7 +124,7 @@ class Cluster(SingleProcess):
         """Listen to the other processes, and try to take over games that no process runs."""
         self._loop = asyncio.get_running_loop()
         await asyncio.to_thread(self._notifications.start)
-        await asyncio.to_thread(self._leases.renew)
+        await self._with_leases(self._leases.renew)
         work = (self._keep_lease(), self._claim_games(), self._exchange_heartbeats())
         self._tasks += [asyncio.create_task(task) for task in work]
 
@@ -134,7 +138,8 @@ class Cluster(SingleProcess):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._notifications.stop)
-        await asyncio.to_thread(self._leases.close)
+        await self._with_leases(self._leases.close)
+        self._lease_thread.shutdown(wait=False)
 
     def owns(self, game: str) -> bool:
         """Return whether this process runs a game's bots."""
@@ -149,13 +154,16 @@ class Cluster(SingleProcess):
         if self._owned.pop(game, None) is not None:
             log().warning("game_taken_over", game=game)
 
+    async def _with_leases(self, work: Callable[..., T], *arguments: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._lease_thread, work, *arguments)
+
     # -- which process runs a game -------------------------------------------------------------
 
     async def _keep_lease(self) -> None:
         """Renew this process's lease, so that it keeps its games."""
         while True:
             try:
-                await asyncio.to_thread(self._leases.renew)
+                await self._with_leases(self._leases.renew)
             except Exception as error:  # noqa: BLE001 (the database may be unreachable for a while)
                 log().warning("lease_not_renewed", error=type(error).__name__)
             await asyncio.sleep(CLAIM_SECONDS)
@@ -169,8 +177,8 @@ class Cluster(SingleProcess):
                 if room.match.id not in self._owned and self._autoplayer.is_needed(room.match)
             ]
             try:
-                await self._run_games(await asyncio.to_thread(self._leases.take, wanted))
-                await self._run_games(await asyncio.to_thread(self._leases.take_abandoned, GAMES_AT_ONCE))
+                await self._run_games(await self._with_leases(self._leases.take, wanted))
+                await self._run_games(await self._with_leases(self._leases.take_abandoned, GAMES_AT_ONCE))
             except Exception as error:  # noqa: BLE001 (the database may be unreachable for a while)
                 log().warning("no_games_taken", error=type(error).__name__)
             await asyncio.sleep(CLAIM_SECONDS)
@@ -197,7 +205,7 @@ class Cluster(SingleProcess):
     def release(self, game: str) -> None:
         """Let another process run a game."""
         if self._owned.pop(game, None) is not None:
-            self._run_in_background(asyncio.to_thread(self._leases.release, [game]))
+            self._run_in_background(self._with_leases(self._leases.release, [game]))
 
     async def _rescan(self) -> None:
         """Look regularly for games that no process has in memory: their process may have died."""
@@ -215,7 +223,7 @@ class Cluster(SingleProcess):
         orphans = [game for game in running if self._rooms.in_memory(game) is None and game not in self._waiting]
         for first in range(0, len(orphans), GAMES_AT_ONCE):
             some = orphans[first : first + GAMES_AT_ONCE]
-            await self._run_games(await asyncio.to_thread(self._leases.take, some))
+            await self._run_games(await self._with_leases(self._leases.take, some))
 
     # -- notifications -------------------------------------------------------------------------
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 LEASE_SECONDS = 5.0
 """How long a process owns its games after it last renewed its lease."""
 
-# Leases run by the clock of the database, which all processes share.
+# Leases run by the clock of the database, which all processes share. One that ends later than a lease can was taken
+# before that clock was set back, and is not believed.
 _RENEW = """
 INSERT INTO processes (id, until) VALUES (%(process)s, extract(epoch from clock_timestamp()) + %(seconds)s)
 ON CONFLICT (id) DO UPDATE SET until = excluded.until"""
@@ -26,13 +27,15 @@ _TAKE = """
 INSERT INTO owners AS owner (game, process, token) SELECT game, %(process)s, 1 FROM unnest(%(games)s::text[]) AS game
 ON CONFLICT (game) DO UPDATE SET process = excluded.process, token = owner.token + 1
 WHERE owner.process = excluded.process OR NOT EXISTS (
-    SELECT FROM processes WHERE id = owner.process AND until > extract(epoch from clock_timestamp())
+    SELECT FROM processes
+        WHERE id = owner.process AND until - extract(epoch from clock_timestamp()) BETWEEN 0 AND 10
 ) RETURNING game, token"""
 _TAKE_ABANDONED = """
 UPDATE owners SET process = %(process)s, token = token + 1
 WHERE game IN (
     SELECT game FROM owners AS owner WHERE process <> '' AND NOT EXISTS (
-        SELECT FROM processes WHERE id = owner.process AND until > extract(epoch from clock_timestamp())
+        SELECT FROM processes
+        WHERE id = owner.process AND until - extract(epoch from clock_timestamp()) BETWEEN 0 AND 10
     ) LIMIT %(most)s FOR UPDATE SKIP LOCKED
 ) RETURNING game, token"""
 _RELEASE = "UPDATE owners SET process = '' WHERE process = %(process)s AND game = ANY(%(games)s::text[])"

@@ -18,7 +18,7 @@ from branchline.server.live.match import Match
 from branchline.server.logs import log
 from branchline.server.metering import measured
 from branchline.server.refusal import Refusal
-from branchline.server.store import Append
+from branchline.server.store import Append, NotOwnerError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Coroutine, Iterator, Sequence
@@ -157,10 +157,14 @@ class Room:
     async def _append(self, entry: Append) -> bool:
         try:
             return await self._store.append(entry)
-        except Exception:
+        except Exception as error:
             # It may be stored all the same: a connection can break after the commit and before the answer.
             self._run_in_background(self.catch_up(), "not_caught_up")
-            raise
+            if isinstance(error, NotOwnerError):
+                raise
+            log().error("not_stored", game=self.match.id, error=type(error).__name__)
+            message = "The server cannot store anything at the moment: try again soon."
+            raise Refusal("not_stored", message, retry_after=5.0) from error
 
     async def catch_up(self) -> None:
         """Apply what other processes have stored."""

@@ -1,4 +1,4 @@
-"""The feed of a room: each viewer gets the state once, then a patch for everything that changes it."""
+"""The feed of a room: each viewer gets the state once, then of every change what it changes for them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,10 @@ from branchline.server.live.rooms import Presence
 from branchline.server.projection import wire
 from branchline.server.projection.answers import Answers
 from branchline.server.projection.patch import difference
-from branchline.server.projection.state import Projector, to_json_values
+from branchline.server.projection.state import Private, Projector, combined
 from branchline.server.projection.steps import chat_line, step_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from branchline.server.live.match import LogEntry
     from branchline.server.live.rooms import Room
     from branchline.server.projection.state import Viewer
@@ -45,23 +43,25 @@ class Subscriber(Protocol):
 
 
 class _Channel:
-    """All subscribers with the same viewer, and the state that they have."""
+    """All subscribers with the same viewer, and what only they were sent."""
 
-    def __init__(self) -> None:
-        self.state: dict[str, Any] = {}
+    def __init__(self, private: Private) -> None:
+        self.private = private
         self.subscribers: set[Subscriber] = set()
-
-    def send(self, update: wire.Update) -> None:
-        _send(self.subscribers, update)
 
 
 class Feed:
-    """Follows a room and keeps its subscribers up to date; those with the same viewer share one projection."""
+    """Follows a room and keeps its subscribers up to date.
+
+    What everyone sees is projected and compared once for all of them, the rest once for each viewer.
+    """
 
     def __init__(self, room: Room) -> None:
         self._room = room
         self._match = room.match
         self._projector = Projector(room.match)
+        self._public: wire.State | None = None
+        """What everyone was sent; old, or `None`, while there are no subscribers."""
         self._channels: dict[Viewer, _Channel] = {}
         self.answers = Answers(room.match)
 
@@ -76,16 +76,13 @@ class Feed:
         async with self._room.lock:
             self._room.last_used = time.monotonic()
             viewer = subscriber.viewer
-            channel = self._channels.setdefault(viewer, _Channel())
-            others = list(channel.subscribers)
+            channel = self._channels.setdefault(viewer, _Channel(self._projector.private(viewer)))
             channel.subscribers.add(subscriber)
-            patch = self._advance(viewer, channel)
-            if patch and others:  # the new subscriber gets it with the welcome
-                _send(others, wire.Update(patch=patch))
-            subscriber.send(_ENCODE(self.welcome(viewer, channel.state, since)))
-            self._announce_presence()
+            public = self._announce_presence(besides=subscriber)
+            subscriber.send(_ENCODE(self.welcome(viewer, combined(public, channel.private), since)))
+            self._room.on_presence(self._room)
 
-    def welcome(self, viewer: Viewer, state: dict[str, Any], since: int | None) -> wire.Welcome:
+    def welcome(self, viewer: Viewer, state: wire.State, since: int | None) -> wire.Welcome:
         """Return the first message for a viewer who has the log up to `since`."""
         match, seat = self._match, viewer.seat(self._match)
         after = -1 if since is None else since
@@ -94,7 +91,7 @@ class Feed:
             protocol=wire.PROTOCOL,
             seq=match.seq,
             now=time.time(),
-            state=state,  # type: ignore[arg-type] # as JSON values, which the channel keeps
+            state=state,
             log=[step for step in steps if step is not None],
             chat=[chat_line(match, message) for message in match.chat[-CHAT_LINES:]],
         )
@@ -108,17 +105,14 @@ class Feed:
         if not channel.subscribers:
             del self._channels[subscriber.viewer]
         self._room.last_used = time.monotonic()
-        self._announce_presence()
+        self.presence_changed()
+        self._room.on_presence(self._room)
 
     def close(self, reason: wire.Bye) -> None:
         """Close all subscribers."""
         for channel in self._channels.values():
             for subscriber in list(channel.subscribers):
                 subscriber.close(reason)
-
-    def _announce_presence(self) -> None:
-        self.presence_changed()
-        self._room.on_presence(self._room)
 
     def _close_chair(self, chair: int) -> None:
         """Close the subscribers of a chair whose player changed: what they may see must be decided again."""
@@ -141,36 +135,55 @@ class Feed:
         if isinstance(entry.record, r.ChairSet | r.SatDown):
             self._close_chair(entry.record.chair)
         chat = chat_line(self._match, self._match.chat[-1]) if isinstance(entry.record, r.Said) else None
-        presence = self._room.presence
+        if not self._channels:
+            return
+        _, changed = self._advance()
         for viewer, channel in self._channels.items():
-            patch = self._advance(viewer, channel, presence)
-            step = step_of(entry, viewer.seat(self._match))
-            channel.send(wire.Update(patch=patch, seq=entry.seq, step=step, chat=chat))
+            sent, channel.private = channel.private, self._projector.private(viewer)
+            patch = changed | _private_patch(changed, sent, channel.private)
+            step = step_of(entry, channel.private.own.you)
+            _send(channel, wire.Update(patch=patch, seq=entry.seq, step=step, chat=chat))
 
     def presence_changed(self) -> None:
         """Send everyone who is connected now."""
-        presence = self._room.presence
-        for viewer, channel in self._channels.items():
-            patch = self._advance(viewer, channel, presence)
-            if patch:
-                channel.send(wire.Update(patch=patch))
+        self._announce_presence()
+
+    def _announce_presence(self, besides: Subscriber | None = None) -> wire.State:
+        """Send everyone, besides a new subscriber, who is connected now; return what everyone sees."""
+        public, changed = self._advance()
+        if changed:
+            for channel in self._channels.values():
+                _send(channel, wire.Update(patch=changed), besides)
+        return public
+
+    def _advance(self) -> tuple[wire.State, dict[str, Any]]:
+        """Project what everyone sees; return it and what has changed since it was last sent."""
+        before, public = self._public, self._projector.public(self._room.presence)
+        self._public = public
+        return public, {} if before is None else difference(before, public)
 
     def room_broke(self, reason: Refusal) -> None:
         """Close all subscribers with the reason why the game cannot continue."""
         self.close(wire.Bye(code=reason.code, message=reason.message, again=False))
 
-    def _advance(self, viewer: Viewer, channel: _Channel, presence: Presence | None = None) -> dict[str, Any]:
-        """Bring a channel's state up to date and return the patch that does it."""
-        before = channel.state
-        channel.state = to_json_values(self._projector.state(viewer, presence or self._room.presence))
-        return difference(before, channel.state)
 
-
-def _send(subscribers: Iterable[Subscriber], update: wire.Update) -> None:
+def _send(channel: _Channel, update: wire.Update, besides: Subscriber | None = None) -> None:
     message = _ENCODE(update)
     metrics.UPDATE_BYTES.observe(len(message))
-    for subscriber in list(subscribers):
-        subscriber.send(message)
+    for subscriber in list(channel.subscribers):
+        if subscriber is not besides:
+            subscriber.send(message)
+
+
+def _private_patch(changed: dict[str, Any], old: Private, new: Private) -> dict[str, Any]:
+    """Return the changes of what only one viewer sees, to be merged with what changed for everyone."""
+    patch = difference(old.own, new.own)
+    if old.seats != new.seats:
+        seats = {number: dict(seat) for number, seat in changed.get("seats", {}).items()}
+        for number in old.seats ^ new.seats:
+            seats.setdefault(number, {})["yours"] = True if number in new.seats else None
+        patch["seats"] = seats
+    return patch
 
 
 def feed_of(room: Room) -> Feed:

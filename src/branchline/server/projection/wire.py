@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 
 from branchline.engine.actions import Action, Cards
+from branchline.engine.view_state.types import OwnState as OwnPlay
 from branchline.engine.view_state.types import Part, SeatState, ViewState
 from branchline.server.live.match import GameEvent, SeatKind, Stage
 
@@ -56,6 +57,14 @@ class UndoScope(Part, kw_only=True):
 
     moves: int
     seats: list[int]
+
+
+class OwnState(OwnPlay, kw_only=True):
+    """What only one viewer is sent."""
+
+    can_undo: UndoScope | None = None
+    no_undo: str | None = None
+    last_opponent: int | None = None
 
 
 class State(ViewState, kw_only=True):

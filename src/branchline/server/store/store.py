@@ -19,12 +19,14 @@ from branchline.server.store.schema import ENTRIES, GAMES, GUESTS, MAPS, OWNERS,
 from branchline.server.store.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from sqlalchemy import Connection, Dialect, Engine, Table
 
 T = TypeVar("T")
 READERS = 4
+MOST_EXPIRED = 200
+"""How many tables are deleted in one write."""
 CHECK_SECONDS = 1.0
 """How often the database is checked at most, however often somebody asks."""
 
@@ -119,8 +121,9 @@ class Store:
         def work(connection: Connection) -> bool | None:
             if entry.owner is not None and not _is_owner(connection, entry.game, entry.owner):
                 return None
-            values = (entry.game, entry.seq, entry.at, entry.key, entry.body)
-            if connection.exec_driver_sql(self._add_record, values).rowcount != 1:
+            cursor = connection.connection.cursor()  # every action runs this, and SQLAlchemy's own takes much longer
+            cursor.execute(self._add_record, (entry.game, entry.seq, entry.at, entry.key, entry.body))
+            if cursor.rowcount != 1:
                 return False
             if entry.guest is not None:
                 connection.execute(self.insert(ENTRIES, guest=entry.guest, game=entry.game))
@@ -192,6 +195,19 @@ class Store:
         """Return every game that is being played, with its row."""
         query = select(GAMES.c.id, GAMES.c.row).where(GAMES.c.stage == "playing").order_by(GAMES.c.updated.desc())
         return await self.read(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
+
+    async def expire_tables(self, before: float, besides: Collection[str]) -> list[str]:
+        """Delete and return tables that nobody has changed since a time and at which no game ever started."""
+        unused = select(GAMES.c.id).where(GAMES.c.stage == "table", GAMES.c.updated < before)
+
+        def work(connection: Connection) -> list[str]:
+            games = [game for (game,) in connection.execute(unused.limit(MOST_EXPIRED)) if game not in besides]
+            for table in (RECORDS, SECRETS, ENTRIES, OWNERS):
+                connection.execute(delete(table).where(table.c.game.in_(games)))
+            connection.execute(delete(GAMES).where(GAMES.c.id.in_(games)))
+            return games
+
+        return await self.write(work) if await self.read(lambda c: c.execute(unused.limit(1)).first()) else []
 
     async def check(self) -> None:
         """Raise unless the database answers and can be written; cheap with any number of games."""
