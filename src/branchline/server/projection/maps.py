@@ -133,7 +133,8 @@ TRANSLATED = ("picture", "ground")
 
 def has_translation(version: MapVersion, part: str, language: str) -> bool:
     """Return whether a part of a map differs in a language."""
-    return part in TRANSLATED and language in version.spec.theme.get("translations", {})
+    theme = version.spec.theme
+    return part in TRANSLATED and isinstance(theme, dict) and language in theme.get("translations", {})
 
 
 def part_of_text(part: str, name: str, text: str, *language: str) -> bytes:
