@@ -134,6 +134,12 @@ def library_map(name: str) -> MapFile:
     return found
 
 
+def built_in_map(name: str) -> MapFile | None:
+    """Return the built-in map of exactly this name, read and checked, or `None`."""
+    path = BUILT_IN / f"{name}{SUFFIX}"
+    return load_map(path) if not is_path(name) and path.is_file() else None
+
+
 def _named(name: str, beside: Iterable[str] = ()) -> MapFile:
     known = {map_.name: map_ for map_ in find_maps()}
     found = find(name, known)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
+from branchline.cli._completion import map_names
 from branchline.cli._output import table
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from branchline.arena.match import Match
     from branchline.arena.results import BotSummary, Results
 
-MapName = Annotated[str, typer.Option("--map", "-m", help="The name of a map, or the path of its file.")]
+MapName = Annotated[
+    str, typer.Option("--map", "-m", autocompletion=map_names, help="The name of a map, or the path of its file.")
+]
 Seed = Annotated[int | None, typer.Option(help="The seed of all games; a random one is printed if not given.")]
 Options = Annotated[str, typer.Option(help="Options of the map, separated by commas.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", help="Parallel jobs; the number of cores by default.")]

@@ -51,7 +51,7 @@ def command() -> Any:  # noqa: ANN401
     return get_command(_app)
 
 
-_app = typer.Typer(cls=Verbs)
+_app = typer.Typer(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
 
 
 @_app.callback(invoke_without_command=True)

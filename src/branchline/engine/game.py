@@ -238,9 +238,12 @@ class Game(Table):
         write_text(save_text(self), Path(path))
 
     @classmethod
-    def load(cls, path: str | Path) -> Game:
-        """Read and replay a saved game; raise `BrokenSave` with the line if it is damaged."""
-        return read_save(Path(path)).game
+    def load(cls, path: str | Path, map: str | Path | MapFile | None = None) -> Game:  # noqa: A002 (the word for it)
+        """Read and replay a saved game; raise `BrokenSave` with the line if it is damaged.
+
+        A file describes its map unless that is built in. Give the map of a file that was saved by version 0.2 or older.
+        """
+        return read_save(Path(path), map).game
 
 
 View._make_world = Game._from_world
@@ -262,14 +265,15 @@ def view_of_bytes(board: Board, data: bytes) -> View:
     return View(board, views)
 
 
-def read_save(path: Path) -> Save:
-    """Read and replay a saved game."""
-    return SaveReader(str(path), read_text(path)).read(Game)
+def read_save(path: Path, map: str | Path | MapFile | None = None) -> Save:  # noqa: A002 (the word for it)
+    """Read and replay a saved game, on the given map or else on the one that it names or describes."""
+    given = map if isinstance(map, MapFile | None) else load_map(map)
+    return SaveReader(str(path), read_text(path), given).read(Game)
 
 
-def parse_save(text: str, name: str = "the saved game") -> Save:
-    """Replay a saved game from its text."""
-    return SaveReader(name, text).read(Game)
+def parse_save(text: str, name: str = "the saved game", *, foreign_maps: bool = True) -> Save:
+    """Replay a saved game from its text; without foreign maps, only on a map of the library."""
+    return SaveReader(name, text, foreign_maps=foreign_maps).read(Game)
 
 
 def new_game(
