@@ -19,7 +19,7 @@ SOURCES := pyproject.toml hatch_build.py requirements-build.lock \
 	$(shell find web src/branchline/maps src/branchline/boards/drawing \( -name node_modules -o -name drawings \
 	-o -name __pycache__ \) -prune -o -type f ! -name coastlines.bin ! -name '*.zip' -print 2>/dev/null)
 # The extras for testing; run `make lock` after a change.
-EXTRAS := dev rl parquet ray
+EXTRAS := dev rl ray notebook docs release
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 BUILD = $(INSTALL) --no-deps --build-constraints requirements-build.lock --reinstall-package branchline --editable .
 LOCK = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

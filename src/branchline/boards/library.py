@@ -38,7 +38,7 @@ class BrokenMapError(BranchlineError):
     """A map file with errors; the message lists all problems."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MapFile:
     """A map in the library: its name and its file."""
 
@@ -85,6 +85,13 @@ class MapFile:
 
             self._boards[number, chosen] = build_board(self.name, self.spec, number, chosen)
         return self._boards[number, chosen]
+
+    def __repr__(self) -> str:
+        return f"<MapFile {self.name}: {self.path}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the empty board as SVG, for notebooks."""
+        return self.board()._repr_svg_()
 
     @cached_property
     def _boards(self) -> dict[tuple[int, tuple[str, ...]], Board]:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress as Bar
 
-    from branchline.arena.match import Match
     from branchline.arena.results import BotSummary, Results
 
 MapName = Annotated[
@@ -63,17 +62,6 @@ def split_specs(text: str) -> list[str]:
 def chosen_seed(seed: int | None) -> int:
     """Return the seed that was given, or a random one."""
     return secrets.randbits(31) if seed is None else seed
-
-
-def warm_up_match(match: Match) -> None:
-    """Compile what the match needs before time is measured, so that workers load it from the cache."""
-    from branchline.arena.jobs import Job, play
-    from branchline.bots.warmup import MATCHES, warm_up
-
-    if match.in_kernel:
-        MATCHES.compile_once(lambda: play(Job(match, 0, 0, 1)))
-    else:
-        warm_up(match.make_bots(), match.board)
 
 
 class Progress:

@@ -20,7 +20,6 @@ from branchline.cli._arena import (
     results_table,
     split_names,
     split_specs,
-    warm_up_match,
 )
 from branchline.cli._completion import bot_lists
 from branchline.cli._output import Json, complain, say, say_json
@@ -63,6 +62,7 @@ def simulate(  # noqa: PLR0917 (a command's options)
     from branchline.arena.match import new_match
     from branchline.arena.runners import make_runner
     from branchline.arena.simulation import simulate as run
+    from branchline.arena.warmup import warm_up_match
 
     match = new_match(map, split_specs(players), chosen_seed(seed), split_names(options), clock)
     for folder in [folder for folder in (out, report and report.parent) if folder]:

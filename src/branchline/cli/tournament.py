@@ -19,7 +19,6 @@ from branchline.cli._arena import (
     Seed,
     chosen_seed,
     split_names,
-    warm_up_match,
 )
 from branchline.cli._completion import bot_names
 from branchline.cli._output import Json, command_line, complain, say, say_json, table
@@ -53,6 +52,7 @@ def tournament(  # noqa: PLR0917 (a command's options)
     """Let bots meet in every group and seating, and rate them."""
     from branchline.arena.runners import make_runner
     from branchline.arena.tournament import Folder, Plan, check_plan, play_tournament
+    from branchline.arena.warmup import warm_up_match
 
     plan: Plan | None = None
     if bots:

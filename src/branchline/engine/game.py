@@ -24,7 +24,7 @@ from branchline.engine.refusals import refusal_of
 from branchline.engine.result import Result, read_result
 from branchline.engine.rules.visibility import see_at
 from branchline.engine.saves import Save, SaveReader, read_text, save_text, write_text
-from branchline.engine.table import Table
+from branchline.engine.table import Table, default_names
 from branchline.engine.views import View, ViewError
 from branchline.errors import BranchlineError
 
@@ -182,6 +182,13 @@ class Game(Table):
         """Return the tickets that a seat truly has to choose from."""
         return self._offer(seat)
 
+    def __repr__(self) -> str:
+        if self.over:
+            winners = " and ".join(self.names[seat] for seat in self.result.winners)
+            scores = "–".join(map(str, self.result.totals))
+            return f"<Game on {self.board.name}: over after {self.turns} turns, {scores}, won by {winners}>"
+        return f"<Game on {self.board.name}: turn {self.turns}, {self.names[self.turn]} to decide ({self.phase})>"
+
     def _repr_svg_(self) -> str:
         """Draw the board for notebooks; no tickets are shown."""
         from branchline.boards.draw import svg
@@ -307,11 +314,6 @@ def _board(source: str | Path | MapFile, players: int | None, options: Iterable[
     if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
         raise GameError(f"The number of players is a whole number, not {players!r}.")
     return found.board(players, [options] if isinstance(options, str) else options)
-
-
-def default_names(board: Board) -> tuple[str, ...]:
-    """Return the names of seats that were given none."""
-    return tuple(f"Player {seat + 1}" for seat in range(board.players))
 
 
 def checked_name(name: str) -> str:
