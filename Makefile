@@ -100,6 +100,11 @@ web: $(BUILT)  ## build the web page
 wire: setup  ## generate the wire types of the page from those of the server
 	@$(BIN)/python -m tools.wire_types
 
+.PHONY: docs
+docs: setup  ## build the documentation site, which the server then has at /docs
+	@$(BIN)/python -m tools.docs_site
+	@echo "built src/branchline/server/documentation; start a server and open /docs"
+
 .PHONY: pictures
 pictures: setup  ## redraw the pictures of docs/pictures
 	@$(BIN)/python -m tools.pictures
@@ -192,6 +197,10 @@ bench-bots: setup  ## measure the strength and speed of the bots
 .PHONY: bench-search
 bench-search: setup  ## measure the strength of the search bot (takes hours)
 	@$(BIN)/python -m benchmarks.search
+
+.PHONY: release
+release: setup  ## build wheel, source archive, checksums and list of components into dist/, and try them out
+	@$(BIN)/python -m tools.release
 
 .PHONY: clean
 clean:  ## remove everything generated, including .venv

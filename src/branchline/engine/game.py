@@ -14,7 +14,8 @@ from branchline.engine.actions import Action, Cards, decode
 from branchline.engine.deal import commitment_of, mixed_key, redeal_key, redealt, shuffled
 from branchline.engine.entry_points import apply_at, legal_at, new_list, play_at, score_at, set_up_at
 from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
-from branchline.engine.events import Events, read_events
+from branchline.engine.events import Events, entries_of, notes, read_events
+from branchline.engine.kernel import trace
 from branchline.engine.kernel.chance import seed_key
 from branchline.engine.kernel.compilation import RULES
 from branchline.engine.kernel.layout import SPECTATOR, Records, copy_states, new_states, packed
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 LONGEST_NAME = 40
+_CARD_IN_NOTE = {trace.DEALT: 2, trace.DREW_BLIND: 2, trace.TURNED_UP: 3}
+"""Where a note of the trace has the card that came from the deck."""
 
 
 class GameError(BranchlineError, ValueError):
@@ -181,6 +184,18 @@ class Game(Table):
     def offer_of(self, seat: int) -> list[int]:
         """Return the tickets that a seat truly has to choose from."""
         return self._offer(seat)
+
+    @property
+    def ticket_deck(self) -> list[int]:
+        """The true ticket deck, from its top, which bots and browsers never see."""
+        state = self._record
+        head, size = int(state.queue_head), len(state.queue)
+        return [int(state.queue[(head + step) % size]) for step in range(self.ticket_deck_count)]
+
+    def dealt_cards(self) -> list[str]:
+        """Return the cards that came from the deck in the last action, or in the setup, in order."""
+        found = [entry for entry in notes(entries_of(self._trace)) if entry[0] in _CARD_IN_NOTE]
+        return [self.board.card_name(entry[_CARD_IN_NOTE[entry[0]]]) for entry in found]
 
     def __repr__(self) -> str:
         if self.over:

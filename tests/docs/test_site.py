@@ -1,0 +1,85 @@
+"""The site is built without a warning, has every public name and needs no network; the server has it under /docs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+import branchline as bl
+from branchline.server.http import documentation
+from tools import docs_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the site, built without a warning from scratch into a folder of its own."""
+    folder = tmp_path_factory.mktemp("documentation")
+    docs_site.main(folder / "pages", folder / "site")
+    return folder / "site"
+
+
+@pytest.fixture
+def client(site: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    monkeypatch.setattr(documentation, "FOLDER", site)
+    routes = [Route("/docs", documentation.documentation), Route("/docs/{path:path}", documentation.documentation)]
+    return TestClient(Starlette(routes=routes))
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    listed = {name for names in docs_site.API.values() for name in names}
+    assert listed == {name for name in dir(bl) if not name.startswith("__")}
+
+
+def test_the_reference_is_made_of_docstrings(site: Path) -> None:
+    page = (site / "reference" / "python" / "index.html").read_text(encoding="utf-8")
+    for text in ("Play games between bots, one spec per seat", "Set up a game", "longest_path", "why_not"):
+        assert text in page
+
+
+def test_every_command_is_in_the_reference(site: Path) -> None:
+    page = (site / "reference" / "cli" / "index.html").read_text(encoding="utf-8")
+    for text in ("branchline simulate", "branchline map draw", "--save-games", "branchline bots show"):
+        assert text in page
+
+
+def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        loaded = re.findall(r"<(?:script|img|link|iframe)[^>]*?(?:src|href)=\"?(https?:[^\s\">]+)", text)
+        assert [address for address in loaded if "canonical" not in address] == [], page
+    for sheet in site.rglob("*.css"):
+        assert not re.search(r"url\(['\"]?https?:|@import", sheet.read_text(encoding="utf-8")), sheet
+
+
+def test_pages_are_served(client: TestClient) -> None:
+    assert client.get("/docs", follow_redirects=False).headers["location"] == "/docs/"
+    page = client.get("/docs/tutorials/first-bot/")
+    assert page.status_code == 200
+    assert "A bot that claims what it can" in page.text
+    policy = page.headers["content-security-policy"]
+    assert "sha256-" in policy
+    assert "script-src 'self' 'unsafe-inline'" not in policy
+    assert client.get("/docs/bots", follow_redirects=False).headers["location"] == "/docs/bots/"
+    assert client.get("/docs/search.json").headers["content-type"].startswith("application/json")
+
+
+@pytest.mark.parametrize("path", ["nowhere/", "nowhere.html", "../settings.py", "..%2Fapp.py", "%00"])
+def test_nothing_else_is_served(client: TestClient, path: str) -> None:
+    assert client.get(f"/docs/{path}").status_code == 404
+
+
+def test_without_the_site_a_page_says_how_to_build_it(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documentation, "FOLDER", tmp_path)
+    answer = client.get("/docs/")
+    assert answer.status_code == 404
+    assert "make docs" in answer.text
