@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 import tomllib
+import urllib.error
+import urllib.request
 import venv
 import zipfile
 from pathlib import Path
@@ -25,6 +27,7 @@ ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 CHECKSUMS, COMPONENTS = "SHA256SUMS", "sbom.cdx.json"
 MOST_IMPORT_SECONDS = 0.3
+STARTING_SECONDS = 30
 LARGEST_WHEEL = 60_000_000
 """More bytes than the package index accepts by default are 100 MB; ours has 18 MB of fonts."""
 
@@ -129,8 +132,40 @@ def try_out(wheel: Path) -> None:
         run(command, "--version", environment=environment, folder=home)
         run(str(python), "-c", GAME, environment=environment, folder=home)
         say(f"a first game after {time.perf_counter() - started:.1f} s")
+        try_server(command, environment, home)
         run(command, "verify", "first.branchline", environment=environment, folder=home)
         run(command, "map", "draw", "mini", "-o", "board.png", environment=environment, folder=home)
+
+
+def try_server(command: str, environment: dict[str, str], home: Path) -> None:
+    """Start a server and look at its page and its documentation."""
+    started = time.perf_counter()
+    words = [command, "serve", "--port", "0", "--database", str(home / "games.db"), "--json"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(words, env=environment, cwd=home, **pipes) as server:  # type: ignore[call-overload]  # noqa: S603
+        try:
+            address = json.loads(b"".join(iter(server.stdout.readline, b"}\n")) + b"}")["address"]
+            for path in ("", "docs/", "api/maps"):
+                fetch(address + path)
+            say(f"a server with its page after {time.perf_counter() - started:.1f} s")
+        finally:
+            server.terminate()
+
+
+def fetch(address: str) -> bytes:
+    """Return a page of a server that is starting, or refuse the release if it does not answer."""
+    problem: Exception | None = None
+    for _ in range(STARTING_SECONDS * 10):
+        try:
+            with urllib.request.urlopen(address, timeout=60) as answer:  # noqa: S310 (our own server)
+                data: bytes = answer.read()
+                return data
+        except urllib.error.HTTPError as error:
+            raise ReleaseError(f"{address} answers {error.code}.") from None
+        except OSError as error:
+            problem = error
+            time.sleep(0.1)
+    raise ReleaseError(f"{address} does not answer: {problem}")
 
 
 def check_import_time(python: Path, environment: dict[str, str]) -> None:
