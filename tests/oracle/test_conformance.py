@@ -65,7 +65,7 @@ def cards_of(text: str) -> Counter[str]:
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("kit")
-    assert run(["conformance", "export", str(folder), "--games", "3", "--statistics", "200"]) == 0
+    assert run(["conformance", "export", str(folder), "--games", "2", "--statistics", "200"]) == 0
     return folder
 
 
@@ -86,7 +86,9 @@ def test_the_oracle_passes(kit: Path, name: str, tmp_path: Path) -> None:
         elif line["type"] == "position":
             assert oracle
             assert dealer
-            check_position(oracle, tracks, line)
+            check_actions(oracle, tracks, line)
+            if line["phase"] != "first tickets":  # which are chosen in secret
+                check_position(oracle, line)
             dealer.cards.extend(line["dealt"])
             oracle.play(read_action(oracle, tracks, line["played"]))
             assert not dealer.cards
@@ -97,11 +99,11 @@ def test_the_oracle_passes(kit: Path, name: str, tmp_path: Path) -> None:
             assert [seat.total for seat in result.seats] == [seat["total"] for seat in line["result"]["seats"]]
             assert sorted(result.winners) == line["result"]["winners"]
     assert counted["map"] == 1
-    assert counted["start"] == counted["result"] == 3
+    assert counted["start"] == counted["result"] == 2
     assert counted["position"] > 60
 
 
-def check_position(oracle: Oracle, tracks: list[list[Any]], line: dict[str, Any]) -> None:
+def check_position(oracle: Oracle, line: dict[str, Any]) -> None:
     assert (oracle.phase, oracle.turn) == (line["phase"], line["turn"])
     assert [+hand for hand in oracle.hands] == [Counter(hand) for hand in line["hands"]]
     assert oracle.market == line["market"]
@@ -110,6 +112,9 @@ def check_position(oracle: Oracle, tracks: list[list[Any]], line: dict[str, Any]
     assert [sorted(tickets) for tickets in oracle.tickets] == [sorted(tickets) for tickets in line["tickets"]]
     assert oracle.ticket_deck == line["ticket_deck"]
     assert (oracle.pieces, oracle.scores) == (line["pieces"], line["scores"])
+
+
+def check_actions(oracle: Oracle, tracks: list[list[Any]], line: dict[str, Any]) -> None:
     for text in line["legal"]:
         assert oracle.accepts(read_action(oracle, tracks, text)), (line["move"], text)
     for refused in line["illegal"]:
@@ -134,5 +139,5 @@ def test_statistics_are_those_of_every_number_of_players(kit: Path) -> None:
 
 
 def test_the_same_seed_gives_the_same_files(kit: Path, tmp_path: Path) -> None:
-    assert run(["conformance", "export", str(tmp_path), "-m", "mini", "--games", "3", "--statistics", "200"]) == 0
+    assert run(["conformance", "export", str(tmp_path), "-m", "mini", "--games", "2", "--statistics", "200"]) == 0
     assert (tmp_path / "mini.jsonl").read_bytes() == (kit / "mini.jsonl").read_bytes()

@@ -14,7 +14,20 @@ from branchline.names import UnknownNameError
 if TYPE_CHECKING:
     from typer.main import Typer
 
-VERBS = ("serve", "simulate", "tournament", "replay", "verify", "bots", "map", "db", "bench", "conformance", "doctor")
+VERBS = (
+    "serve",
+    "simulate",
+    "tournament",
+    "replay",
+    "verify",
+    "bots",
+    "map",
+    "db",
+    "bench",
+    "evaluate",
+    "conformance",
+    "doctor",
+)
 """Each is a module in this package with an `app`."""
 
 
