@@ -60,10 +60,12 @@ def try_command(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if program == "python":
         is_module = words[0] == "-m"
         monkeypatch.setattr(sys, "argv", words[is_module:])
+        code: object = 0
         try:
             (runpy.run_module if is_module else runpy.run_path)(words[is_module], run_name="__main__")
         except SystemExit as end:
-            assert not end.code, command
+            code = end.code
+        assert not code, command
         return
     runnable = program == "branchline" and words and words[0] != "serve"
     assert runnable, f"`{command}` cannot be run here: put a reason in a comment before its block"

@@ -36,7 +36,7 @@ def get(path: str) -> httpx.Response:
     async def ask() -> httpx.Response:
         transport = httpx.ASGITransport(Starlette(routes=ROUTES))
         async with httpx.AsyncClient(transport=transport, base_url="http://games.example") as client:
-            return await get(path)
+            return await client.get(path)
 
     return asyncio.run(ask())
 
