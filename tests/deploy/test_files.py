@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import configparser
 import re
+import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -140,3 +142,15 @@ def test_the_places_of_first_issues_exist() -> None:
     places = re.findall(r"`((?:src|web|tests|docs)/[^`]+)`", page)
     assert len(places) > 5
     assert [place for place in places if not (ROOT / place).exists()] == []
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_finds_no_fault_in_the_unit(tmp_path: Path) -> None:
+    text = (DEPLOY / "branchline.service").read_text(encoding="utf-8")
+    text = re.sub(r"^(User|Group)=.*$", r"\1=root", text, flags=re.MULTILINE)  # who exists here
+    (tmp_path / "branchline.service").write_text(text.replace("/opt/branchline/bin/branchline", "/bin/true"))
+    done = subprocess.run(
+        ["systemd-analyze", "verify", str(tmp_path / "branchline.service")], capture_output=True, text=True, check=False
+    )
+    faults = [line for line in done.stderr.splitlines() if "branchline.service" in line]
+    assert faults == []
