@@ -28,6 +28,20 @@ OUTSIDE = {
 """Pages outside docs/, and their place on the site."""
 UNLISTED = {"README.md"}
 """Those of them that the site has a page of its own for."""
+SCHEMAS = """# Schemas
+
+Formats for programs and editors, each as JSON Schema:
+
+| file | of what |
+|---|---|
+| [map.schema.json](map.schema.json) | a [map file](../map-format.md) |
+| [openapi.json](openapi.json) | the [HTTP](http.md) API, and the messages of the [socket](../wire.md) |
+| [conformance.schema.json](conformance.schema.json) | a line of the [conformance kit](conformance.md) |
+
+An editor with support for TOML completes and checks a map file whose first line names the schema, such as
+`#:schema http://127.0.0.1:8111/docs/reference/map.schema.json` while a server runs. `branchline map check` checks more:
+what a schema cannot say, such as that a ticket names a city.
+"""
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
 FENCE = re.compile(r"^(```.*?^```)", re.DOTALL | re.MULTILINE)
 
@@ -81,7 +95,9 @@ class Gathering:
         self._write("reference/python.md", python_page())
         self._write("reference/cli.md", cli_page())
         self._write("reference/http.md", http_page())
+        self._write("reference/schemas.md", SCHEMAS)
         self._write("reference/map.schema.json", _json(map_schema()))
+        self._write("reference/conformance.schema.json", _json(_conformance_schema()))
         self._write("reference/openapi.json", _json(_openapi()))
 
     def _add(self, file: Path, place: str) -> None:
@@ -217,6 +233,12 @@ def map_schema() -> dict[str, Any]:
     from branchline.boards.format.schema import Map
 
     return msgspec.json.schema(Map)
+
+
+def _conformance_schema() -> dict[str, Any]:
+    from branchline.arena.conformance import schema
+
+    return schema()
 
 
 def _json(value: object) -> str:
