@@ -15,7 +15,7 @@ import numpy as np
 from branchline.arena.jobs import Job, play
 from branchline.arena.match import new_match
 from branchline.boards.library import MapFile, load_map
-from branchline.engine.actions import decode, notation
+from branchline.engine.actions import Action
 from branchline.engine.game import Game, new_game
 from branchline.engine.result import Result
 from branchline.engine.rules import scoring
@@ -56,7 +56,7 @@ class StartLine(msgspec.Struct, frozen=True, tag="start", tag_field="type"):
 class Illegal(msgspec.Struct, frozen=True):
     """An action that is not legal in a position, and why."""
 
-    action: str
+    action: Action
     reason: str
 
 
@@ -78,9 +78,9 @@ class PositionLine(msgspec.Struct, frozen=True, tag="position", tag_field="type"
     scores: list[int]
     routes: list[list[int]]
     technologies: list[list[str]]
-    legal: list[str]
+    legal: list[Action]
     illegal: list[Illegal]
-    played: str
+    played: Action
     dealt: list[str]
     """The cards that come from the deck when the action is played, in order."""
 
@@ -147,9 +147,9 @@ def _game(found: MapFile, number: int, players: int, options: list[str], seed: i
     game, dice = new_game(found, players, key, options), Random(key)  # noqa: S311 (a game, not a secret)
     offered = [ticket for seat in range(players) for ticket in game.offer_of(seat)]
     yield StartLine(number, players, options, game.seed.hex(), offered + game.ticket_deck, game.dealt_cards())
-    known: list[str] = []
+    known: list[Action] = []
     while not game.over:
-        legal = [notation(game.board, decode(game.board, int(code))) for code in game.legal.codes]
+        legal = list(game.legal)
         played = dice.choice(legal)
         before = _position(game, number, legal, _illegal(game, known, dice), played)
         game.play(played)
@@ -158,7 +158,7 @@ def _game(found: MapFile, number: int, players: int, options: list[str], seed: i
     yield ResultLine(number, game.result)
 
 
-def _position(game: Game, number: int, legal: list[str], illegal: list[Illegal], played: str) -> PositionLine:
+def _position(game: Game, number: int, legal: list[Action], illegal: list[Illegal], played: Action) -> PositionLine:
     seats = range(game.players)
     return PositionLine(
         game=number,
@@ -183,14 +183,14 @@ def _position(game: Game, number: int, legal: list[str], illegal: list[Illegal],
     )
 
 
-def _illegal(game: Game, known: list[str], dice: Random) -> list[Illegal]:
+def _illegal(game: Game, known: list[Action], dice: Random) -> list[Illegal]:
     """Return actions that were legal a short time ago and are not now."""
-    refused: dict[str, str] = {}
+    refused: list[Illegal] = []
     for action in dice.sample(known, min(len(known), 4 * MOST_ILLEGAL)):
         refusal = game.why_not(action)
         if refusal is not None and len(refused) < MOST_ILLEGAL:
-            refused[action] = refusal.code
-    return [Illegal(action, reason) for action, reason in refused.items()]
+            refused.append(Illegal(action, refusal.code))
+    return refused
 
 
 def _statistics(found: MapFile, players: int, games: int, seed: int) -> StatisticsLine:
