@@ -85,7 +85,9 @@ def test_pages_are_served() -> None:
     assert get("/docs/search.json").headers["content-type"].startswith("application/json")
 
 
-@pytest.mark.parametrize("path", ["nowhere/", "nowhere.html", "../settings.py", "..%2Fapp.py", "%00"])
+@pytest.mark.parametrize(
+    "path", ["nowhere/", "nowhere.html", "../settings.py", "..%2Fapp.py", "..%2Flive", "%00", "assets"]
+)
 @pytest.mark.usefixtures("served")
 def test_nothing_else_is_served(path: str) -> None:
     assert get(f"/docs/{path}").status_code == 404

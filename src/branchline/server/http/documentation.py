@@ -31,7 +31,7 @@ async def documentation(request: Request) -> Response:
     if not (FOLDER / "index.html").is_file():
         text = "In a clone of the project, <code>make docs</code> builds it; a released package contains it."
         return Response(_MISSING.format(title="The documentation is not built.", text=text), 404, media_type=HTML)
-    if not request.url.path.startswith("/docs/") or (path and not path.endswith("/") and (FOLDER / path).is_dir()):
+    if not request.url.path.startswith("/docs/") or (not path.endswith("/") and _has_page(path)):
         return RedirectResponse(f"{request.url.path}/", 307)
     name = f"{path}index.html" if not path or path.endswith("/") else path
     found = file_response(request, FOLDER, name)
@@ -41,6 +41,11 @@ async def documentation(request: Request) -> Response:
         file = FOLDER / name
         found.headers["content-security-policy"] = _policy(file, file.stat().st_mtime_ns)
     return found
+
+
+def _has_page(path: str) -> bool:
+    """Return whether there is a page at a path that lacks its final slash."""
+    return bool(path) and ".." not in path.split("/") and (FOLDER / path / "index.html").is_file()
 
 
 @lru_cache(maxsize=256)
