@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from branchline.boards.draw import presets
 from branchline.boards.format.check import check
 from branchline.boards.format.writer import map_text
 from branchline.boards.library import find_maps, load_map
@@ -28,4 +29,9 @@ def test_odd_maps(seed: int) -> None:
 def test_texts_with_every_kind_of_letter(note: str) -> None:
     spec = load_map("mini").spec
     spec = msgspec.structs.replace(spec, about=msgspec.structs.replace(spec.about, note=note))
+    assert check(map_text(spec)).map == spec
+
+
+def test_a_theme_by_name() -> None:
+    spec = msgspec.structs.replace(load_map("mini").spec, theme=next(iter(presets())))
     assert check(map_text(spec)).map == spec

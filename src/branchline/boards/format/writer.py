@@ -23,7 +23,12 @@ def map_text(spec: Map) -> str:
     >>> map_text(load_map("mini").spec).splitlines()[6:8]
     ['[players]', 'least = 2']
     """
-    return "\n".join(_section(name, part) for name, part in _entries(spec).items())
+    parts = _entries(spec)
+    single = {
+        name: part for name, part in parts.items() if isinstance(part, str)
+    }  # a theme by name; before all sections
+    lines = [f"{name} = {_value(part)}\n" for name, part in single.items()]
+    return "\n".join([*lines, *(_section(name, part) for name, part in parts.items() if name not in single)])
 
 
 def _section(name: str, part: object) -> str:
