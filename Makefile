@@ -19,7 +19,7 @@ SOURCES := pyproject.toml hatch_build.py requirements-build.lock \
 	$(shell find web src/branchline/maps src/branchline/boards/drawing \( -name node_modules -o -name drawings \
 	-o -name __pycache__ \) -prune -o -type f ! -name coastlines.bin ! -name '*.zip' -print 2>/dev/null)
 # The extras for testing; run `make lock` after a change.
-EXTRAS := dev rl parquet ray
+EXTRAS := dev rl ray notebook docs release
 INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 BUILD = $(INSTALL) --no-deps --build-constraints requirements-build.lock --reinstall-package branchline --editable .
 LOCK = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -99,6 +99,11 @@ web: $(BUILT)  ## build the web page
 .PHONY: wire
 wire: setup  ## generate the wire types of the page from those of the server
 	@$(BIN)/python -m tools.wire_types
+
+.PHONY: docs
+docs: setup  ## build the documentation site, which the server then has at /docs
+	@$(BIN)/python -m tools.docs_site
+	@echo "built src/branchline/server/documentation; start a server and open /docs"
 
 .PHONY: pictures
 pictures: setup  ## redraw the pictures of docs/pictures
@@ -192,6 +197,10 @@ bench-bots: setup  ## measure the strength and speed of the bots
 .PHONY: bench-search
 bench-search: setup  ## measure the strength of the search bot (takes hours)
 	@$(BIN)/python -m benchmarks.search
+
+.PHONY: release
+release: setup  ## build wheel, source archive, checksums and list of components into dist/, and try them out
+	@$(BIN)/python -m tools.release
 
 .PHONY: clean
 clean:  ## remove everything generated, including .venv

@@ -37,6 +37,8 @@ ALL_FONTS = "BRANCHLINE_FONTS"
 
 WEB = Path("web")
 PAGE = Path("src/branchline/server/static")
+DOCUMENTATION = Path("src/branchline/server/documentation")
+"""The site that `make docs` builds; a package built without it has none."""
 STAMP = PAGE / "built-from.txt"
 """The hash of the sources that the page was built from, so that it is not built twice."""
 INSTALLED = WEB / "node_modules/.installed-from.txt"
@@ -59,7 +61,7 @@ class GeneratedFiles(BuildHookInterface):  # type: ignore[type-arg]
         with start_drawing(Path(self.root)) as drawing:
             build_page(Path(self.root))
             _, errors = drawing.communicate()
-        build_data["artifacts"].append(f"{PAGE}/**")
+        build_data["artifacts"] += [f"{PAGE}/**", f"{DOCUMENTATION}/**"]
         if drawing.returncode == 0:
             build_data["artifacts"].append(f"{DRAWINGS}/*.json")
         else:

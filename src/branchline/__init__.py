@@ -11,6 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from branchline._version import __version__ as __version__
+    from branchline.arena.facade import simulate as simulate
+    from branchline.arena.facade import tournament as tournament
+    from branchline.arena.results import Results as Results
+    from branchline.arena.rows import Rows as Rows
+    from branchline.arena.tournament import Standings as Standings
+    from branchline.boards.board import Board as Board
+    from branchline.boards.library import MapFile as MapFile
     from branchline.boards.library import load_map as load_map
     from branchline.bots.base import Bot as Bot
     from branchline.bots.base import Clock as Clock
@@ -38,6 +45,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "Action": "branchline.engine.actions",
     "Analysis": "branchline.bots.search.bot",
+    "Board": "branchline.boards.board",
     "Bot": "branchline.bots.base",
     "BranchlineError": "branchline.errors",
     "Buy": "branchline.engine.actions",
@@ -48,9 +56,13 @@ _MODULES = {
     "Game": "branchline.engine.game",
     "IllegalAction": "branchline.engine.errors",
     "Keep": "branchline.engine.actions",
+    "MapFile": "branchline.boards.library",
     "MalformedAction": "branchline.engine.errors",
     "Pass": "branchline.engine.actions",
+    "Results": "branchline.arena.results",
+    "Rows": "branchline.arena.rows",
     "StaleAction": "branchline.engine.errors",
+    "Standings": "branchline.arena.tournament",
     "TakeTickets": "branchline.engine.actions",
     "View": "branchline.engine.views",
     "new_game": "branchline.engine.game",
@@ -58,7 +70,11 @@ _MODULES = {
     "explain": "branchline.bots.search.bot",
     "__version__": "branchline._version",
     "load_map": "branchline.boards.library",
+    "simulate": "branchline.arena.facade",
+    "tournament": "branchline.arena.facade",
 }
+
+__all__ = [*_MODULES]  # noqa: PLE0604 (the names above)
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 (any public name)
@@ -71,4 +87,4 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 (any public name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_MODULES})
+    return sorted(_MODULES)

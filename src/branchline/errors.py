@@ -2,8 +2,29 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 
 class BranchlineError(Exception):
     """An error that says what was given, what was expected and what to do; shown without a traceback."""
 
     exit_code = 1
+
+
+class MissingExtraError(BranchlineError, ImportError):
+    """A library that is not installed, because it belongs to an extra."""
+
+
+def import_extra(module: str, extra: str) -> Any:  # noqa: ANN401 (any module)
+    """Import a library that only an extra installs, or say how to install it.
+
+    >>> import_extra("no_such_library", "data")
+    Traceback (most recent call last):
+        ...
+    branchline.errors.MissingExtraError: no_such_library is not installed: pip install "branchline[data]".
+    """
+    try:
+        return import_module(module)
+    except ImportError:
+        raise MissingExtraError(f'{module} is not installed: pip install "branchline[{extra}]".') from None

@@ -75,6 +75,7 @@ def test_without_the_parquet_library_there_is_csv(
     assert {file.name for file in write_results(results, tmp_path)} == {
         "games.csv",
         "seats.csv",
+        "turns.csv",
         "summary.json",
         "saved",
     }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -164,3 +167,31 @@ def test_a_match_travels_without_its_map_file(tmp_path: Path) -> None:
     match = new_match(str(copy), ["random", "random"], 1)
     copy.unlink()
     assert simulate(Match(**{f: getattr(match, f) for f in Match.__struct_fields__}), 4).games == 4
+
+
+def test_ctrl_c_ends_a_game_that_a_worker_is_playing(tmp_path: Path) -> None:
+    pipe, stopped = tmp_path / "pipe", tmp_path / "stopped"
+    os.mkfifo(pipe)
+    (tmp_path / "slow.py").write_text(
+        "import threading\n"
+        "class Slow:\n"
+        "    def choose(self, view, legal, clock):\n"
+        f"        with open({str(pipe)!r}, 'w') as file: file.write('thinking')\n"
+        "        threading.Event().wait()\n"
+        f"    def stop(self): open({str(stopped)!r}, 'w').close()\n",
+        encoding="utf-8",
+    )
+    match = new_match("mini", [f"{tmp_path}/slow.py", "random"], 1)
+    stopped.unlink()  # the match was checked
+
+    def interrupt() -> None:
+        assert pipe.read_text() == "thinking"
+        os.kill(os.getpid(), signal.SIGINT)
+
+    finger = threading.Thread(target=interrupt)
+    finger.start()
+    results = simulate(match, 2, make_runner("processes", 1))
+    finger.join()
+    assert results.interrupted
+    assert results.games == 0
+    assert stopped.exists()

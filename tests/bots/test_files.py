@@ -159,13 +159,27 @@ def test_a_failing_command_is_replaced_for_the_move(tmp_path: Path, answer: str,
     assert [why in mishap.why for mishap in player.mishaps] == [True, True]
 
 
-def test_a_command_that_is_not_there() -> None:
-    player = bl.bot("cmd:no-such-program-anywhere")
+def test_a_command_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(BotError, match='no program "no-such-program-anywhere"'):
+        bl.bot("cmd:no-such-program-anywhere --fast")
+    program = tmp_path / "bot"
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    with pytest.raises(BotError, match="no program"):
+        bl.bot(f"cmd:{program}")  # it may not be executed
+    program.chmod(0o755)
+    player, game = bl.bot(f"cmd:{program}"), bl.new_game("london", players=2, seed=1)
+    program.unlink()
+    with pytest.raises(BotError, match="cannot be started"):
+        player.choose(game.view(0))
+
+
+def test_a_command_that_fails_too_often_is_not_asked_again(tmp_path: Path) -> None:
+    player = command(tmp_path, "death")
     game = bl.new_game("london", players=2, seed=1)
-    assert isinstance(player, CommandBot)
+    player.start(1)
     for _ in range(7):
         assert player.choose(game.view(0)) in game.legal
-    assert "cannot be started" in player.mishaps[0].why
+    player.stop()
     assert "not asked again" in player.mishaps[-1].why
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
+import time
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -180,3 +184,21 @@ def test_the_fitted_weights_have_the_shape_of_the_evaluation() -> None:
     assert np.array(fitted_weights().value_weights).shape == (STAGES, FEATURES)
     assert len(fitted_weights().lead_scale) == 2
     assert all(scale > 0 for scale in fitted_weights().lead_scale)
+
+
+@pytest.mark.parametrize("limit", ["time=600s", "time=600s,threads=2", "playouts=1000000000"])
+def test_a_search_can_be_interrupted(limit: str) -> None:
+    view, player = bl.new_game("mini", players=2, seed=1).view(0), bl.bot(f"search:{limit}")
+    assert isinstance(player, SearchBot)
+    worker = player._workers[0]
+
+    def interrupt() -> None:
+        while worker.scratch["playouts"][0] < 10:
+            time.sleep(0.001)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    finger = threading.Thread(target=interrupt)
+    finger.start()
+    with pytest.raises(KeyboardInterrupt):
+        player.choose(view)
+    finger.join()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from pathlib import Path
 
 import pytest
 
+import branchline as bl
+from branchline.boards.library import load_map
 from branchline.cli import run
+from branchline.engine.errors import BrokenSave
+from branchline.server.live.imports import read_finished_game
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PARIS = GOLDEN / "paris.branchline"
@@ -31,8 +36,6 @@ def test_replay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_replay_of_an_unfinished_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    import branchline as bl
-
     bl.new_game("london", seed=1).save(tmp_path / "new.branchline")
     assert run(["replay", str(tmp_path / "new.branchline")]) == 0
     assert capsys.readouterr().out.endswith("The game is not over: Player 1 is to move, first tickets.\n")
@@ -139,3 +142,77 @@ def test_a_saved_game_cannot_name_a_file_to_open(tmp_path: Path, capsys: pytest.
     error = capsys.readouterr().err
     assert "There is no map" in error
     assert "hush" not in error
+
+
+# ---- games on maps that are not built in -------------------------------------------------------
+
+
+@pytest.fixture
+def own_map(tmp_path: Path) -> Path:
+    path = tmp_path / "my town.toml"
+    text = load_map("mini").text
+    path.write_text(text.replace("[scoring]", "[scoring]\nlongest_path = 7", 1), encoding="utf-8")
+    assert load_map(path).spec.scoring.longest_path == 7
+    return path
+
+
+def saved_on(own_map: Path) -> Path:
+    file = own_map.with_name("evening.branchline")
+    bl.new_game(own_map, players=2, seed=7).save(file)
+    return file
+
+
+@pytest.mark.parametrize("verb", ["replay", "verify"])
+def test_a_game_on_a_map_of_ones_own_can_be_read_when_the_map_is_gone(verb: str, own_map: Path) -> None:
+    file = saved_on(own_map)
+    game = bl.new_game(own_map, players=2, seed=7)
+    own_map.unlink()
+    assert run([verb, str(file)]) == 0
+    loaded = bl.Game.load(file)
+    assert loaded.to_bytes() == game.to_bytes()
+    assert loaded.board.spec == game.board.spec
+    loaded.save(file.with_name("again.branchline"))
+    assert file.with_name("again.branchline").read_bytes() == file.read_bytes()
+
+
+def test_the_position_of_a_game_on_a_map_of_ones_own_can_be_drawn(own_map: Path, tmp_path: Path) -> None:
+    target = tmp_path / "position.json"
+    assert run(["map", "draw", str(own_map), "--game", str(saved_on(own_map)), "-o", str(target)]) == 0
+    assert target.exists()
+
+
+@pytest.mark.parametrize("verb", ["replay", "verify"])
+def test_an_old_save_without_its_map_needs_the_file(
+    verb: str, own_map: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = saved_on(own_map)
+    lines = [line for line in file.read_text(encoding="utf-8").split("\n") if not line.startswith("|")]
+    body = "\n".join(["Branchline game 1", *lines[1:-2]]) + "\n"
+    checksum = hashlib.sha256(body.encode()).hexdigest()[:16]
+    file.write_text(f"{body}end: 0 actions {checksum}\n", encoding="utf-8")
+    assert run([verb, str(file)]) == 2
+    assert "--map" in capsys.readouterr().err
+    assert run([verb, str(file), "--map", str(own_map)]) == 0
+    assert run([verb, str(file), "--map", "usa"]) == 2
+    assert "is not the map of this game" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "reason"),
+    [("longest_path = 7", "longest_path = 8", "the map was changed"), ("least = 2", "least = x", "cannot be played")],
+)
+def test_a_changed_map_is_refused(
+    before: str, after: str, reason: str, own_map: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = saved_on(own_map)
+    file.write_text(file.read_text(encoding="utf-8").replace(before, after, 1), encoding="utf-8")
+    assert run(["verify", str(file)]) == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_a_server_reads_no_map_from_a_saved_game(own_map: Path) -> None:
+    text = saved_on(own_map).read_text(encoding="utf-8")
+    with pytest.raises(BrokenSave, match="There is no map"):
+        read_finished_game(text)
+    with pytest.raises(BrokenSave, match="not the one this game was played on"):
+        read_finished_game(text.replace("map: my town", "map: mini"))

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
 import branchline
 from branchline.cli import run
+from branchline.cli._verbs import VERBS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LOADED = """
 import json, sys
@@ -130,3 +136,67 @@ def test_a_full_disk_prints_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.setattr("branchline.cli.map.find_maps", fail)
     assert run(["map", "list"]) == 1
     assert capsys.readouterr().err == "branchline: results cannot be used: No space left on device.\n"
+
+
+# ---- what people expect of a command line ------------------------------------------------------
+
+
+@pytest.mark.parametrize("verb", [[], *([verb] for verb in VERBS), ["map", "draw"], ["bots", "show"]])
+def test_h_is_help(verb: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*verb, "-h"]) == 0
+    assert "Usage: branchline" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (["map", "show", "nowhere"], 1),
+        (["map", "list", "--jsn"], 2),
+        (["replay", "nowhere.branchline"], 2),
+        (["simulate", "-p", "cmd:no-such-program,random"], 1),
+        (["frobnicate"], 1),
+    ],
+)
+def test_an_error_under_json_is_json(args: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*args, "--json"]) == code
+    printed = capsys.readouterr()
+    error = json.loads(printed.err)
+    assert printed.out == ""
+    assert error["exit"] == code
+    assert len(error["error"]) > 10
+    assert run(args) == code
+    assert capsys.readouterr().err == f"branchline: {error['error']}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        (["map", "show", "lo"], "london"),
+        (["simulate", "--map", "pa"], "paris"),
+        (["simulate", "-p", "planner,gr"], "planner,greedy"),
+        (["tournament", "rand"], "random"),
+        (["bots", "show", "exp"], "expert"),
+        (["verify", "--map", "us"], "usa"),
+        (["tourn"], "tournament"),
+    ],
+)
+def test_names_are_completed(
+    words: list[str], completed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("_BRANCHLINE_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", " ".join(["branchline", *words]))
+    monkeypatch.setenv("COMP_CWORD", str(len(words)))
+    with pytest.raises(SystemExit):
+        run([])
+    assert capsys.readouterr().out.split() == [completed]
+
+
+def test_printed_commands_can_be_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["map", "new", "my town"]) == 0
+    command = capsys.readouterr().out.splitlines()[1]
+    program, *args = shlex.split(command)
+    assert program == "branchline"
+    assert run(args) == 0

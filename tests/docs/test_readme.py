@@ -5,11 +5,14 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from branchline.cli import run
+from tests.docs.blocks import blocks_of
+from tests.docs.test_code_blocks import try_command
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -31,6 +34,34 @@ def test_a_command_prints_what_the_readme_says(command: str, expected: str, caps
     assert program == "branchline"
     assert run(args) == 0
     assert capsys.readouterr().out.startswith(expected.rstrip())
+
+
+def test_every_make_target_of_the_readme_exists() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = set(re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)`", README, re.MULTILINE))
+    assert {first or second for first, second in named} <= targets
+
+
+def test_every_extra_of_the_readme_exists() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = set(re.findall(r"branchline\[(\w+)\]", README))
+    assert len(named) > 2
+    assert named <= set(project["optional-dependencies"])
+
+
+def test_every_command_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = [
+        command
+        for block in blocks_of(ROOT / "README.md")
+        if block.language == "sh"
+        for command in block.commands()
+        if not command.startswith("make")
+    ]
+    commands += re.findall(r"`(branchline map [^`]+)`", README)
+    assert len(commands) > 4
+    for command in commands:
+        try_command(command, monkeypatch)
 
 
 def test_the_python_of_the_readme_runs() -> None:

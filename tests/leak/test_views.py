@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 import branchline as bl
 from branchline.engine.game import view_of_bytes
 from branchline.engine.kernel.layout import NOTHING, STATE
-from tests.oracle.pair import ticket_deck
 from tests.positions import at_turn, dealt
 from tests.positions import given as position
 from tests.property.reached import games, play_on
@@ -89,7 +88,7 @@ def test_a_seat_sees_its_own_and_of_others_what_everyone_saw(game: Game) -> None
             assert view._hand(seat) == (game.hand(seat) if own else game.cards_seen(seat))
             assert view._tickets(seat) == (game.tickets_of(seat) if own or game.over else [])
             assert view._offer(seat) == (game.offer_of(seat) if own else [NOTHING] * len(game.offer_of(seat)))
-        truth = ticket_deck(game)
+        truth = game.ticket_deck
         assert all(known in {None, real} for known, real in zip(view.known_ticket_deck, truth, strict=True))
 
 

@@ -8,7 +8,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from branchline.engine.actions import Keep
-from tests.oracle.pair import ticket_deck
 from tests.positions import at_turn, dealt
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def test_every_deal_of_the_unseen_tickets() -> None:
     """Four unseen tickets: one is held by the other seat, three lie in the deck in any order."""
     game = at_turn("london", tickets={0: range(16), 1: [18]}, ticket_deck=[16, 19, 17])
     ways = dict.fromkeys(permutations([16, 17, 18, 19]), 1)
-    seen = seen_in_worlds(game, 0, lambda world: (*world.tickets_of(1), *ticket_deck(world)))
+    seen = seen_in_worlds(game, 0, lambda world: (*world.tickets_of(1), *world.ticket_deck))
     assert evenly(seen, ways)
     assert (18, 16, 19, 17) in seen
 
@@ -69,9 +68,9 @@ def test_tickets_that_a_seat_put_under_the_deck_stay_where_they_are() -> None:
     game = at_turn("london", 3, tickets={0: range(14), 2: [18, 19]}, ticket_deck=[14, 15, 16, 17])
     game.play("tickets")
     game.play("keep 1")
-    assert ticket_deck(game) == [16, 17, 15]
-    mine = seen_in_worlds(game, 0, lambda world: ticket_deck(world)[-1])
-    theirs = seen_in_worlds(game, 1, lambda world: ticket_deck(world)[-1])
+    assert game.ticket_deck == [16, 17, 15]
+    mine = seen_in_worlds(game, 0, lambda world: world.ticket_deck[-1])
+    theirs = seen_in_worlds(game, 1, lambda world: world.ticket_deck[-1])
     assert set(mine) == {15}
     assert set(theirs) == set(range(20))
 

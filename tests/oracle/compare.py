@@ -18,7 +18,7 @@ from branchline.engine.kernel.layout import NOTHING, PHASES, mask
 from . import oracle, sensible
 from .box import WILD
 from .graph import longest_path
-from .pair import for_oracle, ticket_deck
+from .pair import for_oracle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +66,7 @@ def table(pair: Pair) -> Facts:
     yield "cards not dealt", 0, len(pair.dealer.cards)
     yield "tickets", state["held"][: len(seats)], [mask(tickets) for tickets in other.tickets]
     yield "offers", [state["offer"][seat][: state["offer_count"][seat]] for seat in seats], other.offers
-    yield "ticket deck", ticket_deck(game), other.ticket_deck
+    yield "ticket deck", game.ticket_deck, other.ticket_deck
     yield "pieces", state["pieces"][: len(seats)], other.pieces
     yield "scores", state["score"][: len(seats)], other.scores
     yield "routes", state["routes"][: len(seats)], _routes(pair)

@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING
 
 import branchline as bl
 from branchline.engine.actions import Buy, Claim, Draw, DrawBlind, Keep, Pass, TakeTickets, decode
-from branchline.engine.events import entries_of, notes
-from branchline.engine.kernel import trace as t
-from branchline.engine.kernel.layout import TICKETS
 
 from .oracle import Oracle
 
@@ -25,9 +22,6 @@ if TYPE_CHECKING:
 
     from .oracle import Action as OracleAction
 
-CARD_OF_NOTE = {t.DEALT: 2, t.DREW_BLIND: 2, t.TURNED_UP: 3}
-"""Where a note of the trace has the card that came from the deck."""
-
 
 class Fed:
     """A dealer that deals what the kernel dealt."""
@@ -38,9 +32,7 @@ class Fed:
 
     def feed(self, game: Game) -> None:
         """Take over the cards of the kernel's last action."""
-        for entry in notes(entries_of(game._trace)):
-            if entry[0] in CARD_OF_NOTE:
-                self.cards.append(game.board.card_name(entry[CARD_OF_NOTE[entry[0]]]))
+        self.cards.extend(game.dealt_cards())
 
     def card(self, deck: Counter[str]) -> str:
         """The next card of the kernel's deck."""
@@ -72,16 +64,9 @@ def for_oracle(action: Action) -> OracleAction:  # noqa: PLR0911 (one a kind)
             return ("pass",)
 
 
-def ticket_deck(game: Game) -> list[int]:
-    """Return the kernel's ticket deck, top first."""
-    state = game._records
-    queue, head, number = state["queue"][0].tolist(), int(state["queue_head"][0]), int(state["queue_count"][0])
-    return [queue[(head + step) % TICKETS] for step in range(number)]
-
-
 def _set_up_order(game: Game) -> list[int]:
     offered = [ticket for seat in range(game.players) for ticket in game.offer_of(seat)]
-    return offered + ticket_deck(game)
+    return offered + game.ticket_deck
 
 
 @cache

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from branchline.engine.kernel.layout import NOTHING
-from tests.oracle.pair import ticket_deck
 from tests.oracle.policies import POLICIES
 from tests.property.reached import LONGEST, games, play_on, tables
 
@@ -45,7 +44,7 @@ def check_pieces(game: Game) -> None:
 
 def check_tickets(game: Game) -> None:
     seats = range(game.players)
-    places = [game.tickets_of(seat) for seat in seats] + [game.offer_of(seat) for seat in seats] + [ticket_deck(game)]
+    places = [game.tickets_of(seat) for seat in seats] + [game.offer_of(seat) for seat in seats] + [game.ticket_deck]
     assert sorted(ticket for place in places for ticket in place) == list(range(len(game.board.tickets)))
     assert game.ticket_counts == [len(game.tickets_of(seat)) for seat in seats]
 

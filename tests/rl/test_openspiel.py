@@ -73,3 +73,21 @@ def test_errors_name_the_mistake() -> None:
     state = played(load("mini", 2), random.Random(4), 0)
     with pytest.raises((WrongActionError, RuntimeError), match='Action 1, "tickets", is not legal now'):
         state._apply_action(1)
+
+
+def test_an_information_state_is_all_that_a_player_has_seen() -> None:
+    game, rng = load("mini", 2), random.Random(5)
+    state = played(game, rng, 14)
+    worlds = [state.resample_from_infostate(0, rng.random) for _ in range(4)]
+    assert {world.information_state_string(0) for world in worlds} == {state.information_state_string(0)}
+    assert all(world.information_state_tensor(0) == state.information_state_tensor(0) for world in worlds)
+    size = len(state.observation_tensor(0))
+    assert len(state.information_state_tensor(0)) == size + openspiel.DIGEST_BITS
+    assert state.information_state_tensor(0)[:size] == state.observation_tensor(0)
+    strings, tensors = set(), set()
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+        if not state.is_chance_node():
+            strings.add(state.information_state_string(1))
+            tensors.add(tuple(state.information_state_tensor(1)))
+    assert len(strings) == len(tensors) > 10

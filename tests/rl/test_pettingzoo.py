@@ -104,3 +104,14 @@ def test_a_game_can_be_rendered() -> None:
     shown = game.render() or ""
     assert shown.splitlines()[0] == "Mini, turn 0: first tickets"
     assert "> player_0: 0 points, 9 pieces, 2 cards, 0 tickets; no routes" in shown
+
+
+def test_a_game_can_be_rendered_as_a_picture() -> None:
+    game = env("mini", 2, render_mode="rgb_array")
+    game.reset(seed=1)
+    pixels = game.render()
+    assert (pixels.dtype, pixels.ndim, pixels.shape[1:]) == (np.uint8, 3, (960, 3))
+    assert pixels.std() > 10
+    drawn = env("mini", 2, render_mode="svg")
+    drawn.reset(seed=1)
+    assert "<svg" in drawn.render()[:200]

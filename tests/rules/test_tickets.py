@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import branchline as bl
-from tests.oracle.pair import ticket_deck
 from tests.positions import at_turn, given, listed, refused, ticket
 
 
@@ -47,7 +46,7 @@ def test_P2_what_is_not_kept_goes_under_the_deck_in_the_order_offered() -> None:
     game = at_turn("usa", ticket_deck=[7, 5, 3, 1, 9])
     game.play("tickets")
     game.play("keep 2")
-    assert ticket_deck(game) == [1, 9, 7, 3]
+    assert game.ticket_deck == [1, 9, 7, 3]
     assert game.view(0).known_ticket_deck == [None, None, 7, 3]
     assert game.view(1).known_ticket_deck == [None] * 4
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import csv
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from branchline.arena.rows import Rows, game_rows, seat_rows, turn_rows
 from branchline.engine.game import Game
-from branchline.engine.rules import scoring
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
@@ -16,22 +16,6 @@ if TYPE_CHECKING:
 
     from branchline.arena.match import Match
     from branchline.arena.results import Results
-
-SCORE_COLUMNS = {
-    "score": scoring.TOTAL,
-    "rank": scoring.RANK,
-    "routes": scoring.ROUTES,
-    "ticket_points": scoring.TICKETS_MADE,
-    "ticket_losses": scoring.TICKETS_MISSED,
-    "longest_path_bonus": scoring.LONGEST_PATH,
-    "districts": scoring.DISTRICTS,
-    "flags": scoring.FLAGS,
-    "technologies": scoring.TECHNOLOGIES,
-    "tickets_made": scoring.MADE,
-    "tickets_missed": scoring.MISSED,
-    "longest_path": scoring.PATH,
-}
-"""The columns of a seat's row that are taken from the final scoring."""
 
 
 class ExportError(BranchlineError):
@@ -53,6 +37,8 @@ def write_results(results: Results, folder: Path) -> list[Path]:
     """Write the results of a match and return the files."""
     try:
         written = _write_rows(folder, "games", game_rows(results)) + _write_rows(folder, "seats", seat_rows(results))
+        if any(batch.logs for batch in results.in_order):
+            written += _write_rows(folder, "turns", turn_rows(results))
         summary = folder / "summary.json"
         encoded = msgspec.json.encode({"summary": results.summary(), "timing": results.timing()})
         summary.write_bytes(msgspec.json.format(encoded, indent=2) + b"\n")
@@ -65,48 +51,23 @@ def write_results(results: Results, folder: Path) -> list[Path]:
         ) from None
 
 
-def game_rows(results: Results) -> dict[str, list[Any]]:
-    """Return one row per game, column by column."""
-    played = results.played
-    return {
-        "game": played.column("number").tolist(),
-        "deal": (played.column("number") // played.players).tolist(),
-        "turns": played.column("turns").tolist(),
-        "decisions": played.column("decisions").tolist(),
-        "winners": (played.shares > 0).sum(axis=1).tolist(),
-        "best_score": played.scores().max(axis=1).tolist(),
-    }
-
-
-def seat_rows(results: Results) -> dict[str, list[Any]]:
-    """Return one row per game and seat, column by column."""
-    played = results.played
-    columns: dict[str, list[Any]] = {
-        "game": played.column("number").repeat(played.players).tolist(),
-        "seat": list(range(played.players)) * len(played),
-        "bot": [results.match.bots[index] for index in played.by_seat("seating").reshape(-1).tolist()],
-        "win": played.shares.reshape(-1).tolist(),
-    }
-    return columns | {name: played.scores(column).reshape(-1).tolist() for name, column in SCORE_COLUMNS.items()}
-
-
-def _write_rows(folder: Path, name: str, columns: dict[str, list[Any]]) -> list[Path]:
+def _write_rows(folder: Path, name: str, rows: Rows) -> list[Path]:
+    columns = rows.to_dict()
     sheet = folder / f"{name}.csv"
     with sheet.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(columns)
         writer.writerows(zip(*columns.values(), strict=True))
     parquet = folder / f"{name}.parquet"
-    return [sheet, parquet] if _write_parquet(parquet, columns) else [sheet]
+    return [sheet, parquet] if _write_parquet(parquet, rows) else [sheet]
 
 
-def _write_parquet(path: Path, columns: dict[str, list[Any]]) -> bool:
+def _write_parquet(path: Path, rows: Rows) -> bool:
     if not can_write_parquet():
         return False
-    import pyarrow as pa
     from pyarrow import parquet
 
-    parquet.write_table(pa.table(columns), path)
+    parquet.write_table(rows.to_arrow(), path)
     return True
 
 

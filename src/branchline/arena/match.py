@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from branchline.boards.build import build_board
-from branchline.boards.library import load_map
+from branchline.boards.library import MapFile, load_map
 from branchline.bots.base import Bot, KernelBot
 from branchline.bots.registry import bot
 from branchline.engine.kernel.layout import SEATS
@@ -21,6 +21,7 @@ from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from branchline.boards.board import Board
 
@@ -84,14 +85,14 @@ def _board(name: str, text: str, players: int, options: tuple[str, ...]) -> Boar
 
 
 def new_match(
-    map: str,  # noqa: A002 (the word for it)
+    map: str | Path | MapFile,  # noqa: A002 (the word for it)
     bots: Sequence[str],
     seed: int,
     options: Sequence[str] = (),
     clock: float | None = None,
 ) -> Match:
     """Return a match, or raise an error if its map, number of players or one of its bots does not exist."""
-    found = load_map(map)
+    found = map if isinstance(map, MapFile) else load_map(map)
     match = Match(found.name, found.text, tuple(bots), seed, tuple(options), clock)
     found.board(len(bots), options)
     for player in match.make_bots():

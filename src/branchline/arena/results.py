@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from branchline.arena import rows
 from branchline.arena.played import PlayedGames
 from branchline.arena.statistics import mean_interval, wilson_interval
 from branchline.engine.rules import scoring
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from branchline.arena.jobs import Batch
     from branchline.arena.match import Match
+    from branchline.arena.rows import Rows
 
     Array = np.ndarray[Any, Any]
 
@@ -68,9 +70,13 @@ class Timing(msgspec.Struct, frozen=True):
     decision_microseconds: list[float]
 
 
-@dataclass
+@dataclass(repr=False)
 class Results:
-    """The games of a match that are finished."""
+    """The games of a match that are finished.
+
+    `summary()` has the win rates with their intervals, `timing()` what depends on the machine. Rows for data frames:
+    `seat_rows()`, `game_rows()` and `turn_rows()`; `to_polars()` and `to_pandas()` are those of the seats.
+    """
 
     match: Match
     batches: dict[int, Batch] = field(default_factory=dict)
@@ -101,6 +107,46 @@ class Results:
     def mishaps(self) -> list[str]:
         """The failures of external bots for which another bot played a move."""
         return [mishap for batch in self.in_order for mishap in batch.mishaps]
+
+    # -- rows ----------------------------------------------------------------------------------
+
+    def game_rows(self) -> Rows:
+        """Return one row per game: `game`, `deal`, `seed`, `turns`, `decisions`, `winners` and `best_score`."""
+        return rows.game_rows(self)
+
+    def seat_rows(self) -> Rows:
+        """Return one row per game and seat: `game`, `seat`, `bot`, `win` (the share of it), `score` and its parts."""
+        return rows.seat_rows(self)
+
+    def turn_rows(self) -> Rows:
+        """Return one row per turn, if the games were logged: `game`, `seed`, `turn`, `seat`, `bot`, `actions`, and
+        the seat's `score`, `cards`, `pieces` and `tickets` after the turn.
+        """  # noqa: D205
+        return rows.turn_rows(self)
+
+    def to_polars(self) -> Any:  # noqa: ANN401 (polars is optional)
+        """Return `seat_rows()` as a `polars.DataFrame`."""
+        return self.seat_rows().to_polars()
+
+    def to_pandas(self) -> Any:  # noqa: ANN401
+        """Return `seat_rows()` as a `pandas.DataFrame`."""
+        return self.seat_rows().to_pandas()
+
+    def to_arrow(self) -> Any:  # noqa: ANN401
+        """Return `seat_rows()` as a `pyarrow.Table`."""
+        return self.seat_rows().to_arrow()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Export `seat_rows()` as a stream of Arrow's C interface."""
+        return self.seat_rows().__arrow_c_stream__(requested_schema)
+
+    # -- numbers -------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        if not self.games:
+            return f"<Results: no games on {self.match.map}>"
+        rates = ", ".join(f"{bot.bot} {bot.win_rate:.1%}" for bot in self.summary().bots)
+        return f"<Results: {self.games:,} games on {self.match.map}, seed {self.match.seed}: {rates}>"
 
     def summary(self) -> Summary:
         """Summarize all games."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+import numpy as np
 
 from branchline.arena.jobs import Job, split
 from branchline.arena.match import Match, MatchError, new_match
 from branchline.arena.ratings import Placing, Rating, rate
+from branchline.arena.rows import Rows
 from branchline.arena.statistics import wilson_interval
 from branchline.engine.rules import scoring
 from branchline.errors import BranchlineError
@@ -79,6 +81,46 @@ class Standings(msgspec.Struct, frozen=True):
     ratings: list[Rating]
     scores: dict[str, float]
     cells: list[Cell]
+
+    def rating_rows(self) -> Rows:
+        """Return one row per bot, best first: `bot`, `rating`, `low` and `high` (95 %), `score` and `games`."""
+        ratings = self.ratings
+        return Rows(
+            {
+                "bot": np.array([rating.bot for rating in ratings], dtype=object),
+                "rating": np.array([rating.rating for rating in ratings]),
+                "low": np.array([rating.interval[0] for rating in ratings]),
+                "high": np.array([rating.interval[1] for rating in ratings]),
+                "score": np.array([self.scores[rating.bot] for rating in ratings]),
+                "games": np.array([rating.games for rating in ratings]),
+            }
+        )
+
+    def cross_rows(self) -> Rows:
+        """Return one row per pair of bots: how often `bot` finished ahead of `against`, with its 95 % interval."""
+        cells = self.cells
+        return Rows(
+            {
+                "bot": np.array([cell.bot for cell in cells], dtype=object),
+                "against": np.array([cell.against for cell in cells], dtype=object),
+                "games": np.array([cell.games for cell in cells]),
+                "rate": np.array([cell.rate for cell in cells]),
+                "low": np.array([cell.interval[0] for cell in cells]),
+                "high": np.array([cell.interval[1] for cell in cells]),
+            }
+        )
+
+    def to_polars(self) -> Any:  # noqa: ANN401 (polars is optional)
+        """Return `rating_rows()` as a `polars.DataFrame`."""
+        return self.rating_rows().to_polars()
+
+    def to_pandas(self) -> Any:  # noqa: ANN401
+        """Return `rating_rows()` as a `pandas.DataFrame`."""
+        return self.rating_rows().to_pandas()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Export `rating_rows()` as a stream of Arrow's C interface."""
+        return self.rating_rows().__arrow_c_stream__(requested_schema)
 
 
 def check_plan(plan: Plan) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from branchline.boards import graph
 from branchline.boards.format import schema
-from branchline.errors import BranchlineError
+from branchline.errors import BranchlineError, import_extra
 from branchline.names import UnknownNameError, fold
 
 if TYPE_CHECKING:
@@ -262,6 +262,30 @@ class Board:
     def _edges(self, routes: Iterable[int]) -> list[graph.Edge[int]]:
         chosen = (self.routes[index] for index in routes)
         return [(route.a, route.b, route.length) for route in chosen]
+
+    # -- for other libraries and for people ----------------------------------------------------
+
+    def to_networkx(self, routes: Iterable[int] | None = None) -> Any:  # noqa: ANN401 (networkx is optional)
+        """Return the board, or the network of some of its routes, as a `networkx.MultiGraph`.
+
+        The nodes are the names of the cities, with `lat`, `lon`, `label` and `region`. The key of an edge is the index
+        of its route, with `length`, `color`, `points`, `ferry` and `twin`.
+
+        >>> from branchline.boards.library import load_map
+        >>> board = load_map("usa").board(players=2)
+        >>> board.to_networkx().edges["Dallas", "Houston", board.route("Dallas", "Houston").index]["length"]
+        1
+        """
+        networkx = import_extra("networkx", "data")
+        made = networkx.MultiGraph(name=self.name)
+        for city in self.cities:
+            made.add_node(city.name, lat=city.lat, lon=city.lon, label=city.label, region=city.region)
+        for index in range(len(self.routes)) if routes is None else routes:
+            route = self.routes[index]
+            facts = {"length": route.length, "color": self.route_color(index), "points": route.points}
+            ends = (self.cities[route.a].name, self.cities[route.b].name)
+            made.add_edge(*ends, key=index, **facts, ferry=route.ferry, twin=route.twin)
+        return made
 
     # -- drawing -------------------------------------------------------------------------------
 

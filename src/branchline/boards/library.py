@@ -38,7 +38,7 @@ class BrokenMapError(BranchlineError):
     """A map file with errors; the message lists all problems."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MapFile:
     """A map in the library: its name and its file."""
 
@@ -86,6 +86,13 @@ class MapFile:
             self._boards[number, chosen] = build_board(self.name, self.spec, number, chosen)
         return self._boards[number, chosen]
 
+    def __repr__(self) -> str:
+        return f"<MapFile {self.name}: {self.path}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the empty board as SVG, for notebooks."""
+        return self.board()._repr_svg_()
+
     @cached_property
     def _boards(self) -> dict[tuple[int, tuple[str, ...]], Board]:
         """The boards built so far: a board never changes, and what is computed from it is kept with it."""
@@ -132,6 +139,12 @@ def library_map(name: str) -> MapFile:
     found = _named(name)
     found.spec  # noqa: B018 (raise the errors of a broken file here, not at first use)
     return found
+
+
+def built_in_map(name: str) -> MapFile | None:
+    """Return the built-in map of exactly this name, read and checked, or `None`."""
+    path = BUILT_IN / f"{name}{SUFFIX}"
+    return load_map(path) if not is_path(name) and path.is_file() else None
 
 
 def _named(name: str, beside: Iterable[str] = ()) -> MapFile:

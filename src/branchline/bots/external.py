@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import contextlib
 import queue
+import shlex
+import shutil
 import subprocess
 import threading
 from typing import TYPE_CHECKING
@@ -17,7 +19,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from branchline.boards.map_facts import Facts, facts_of
-from branchline.bots.base import Bot, Clock
+from branchline.bots.base import Bot, BotError, Clock
 from branchline.bots.policies import GreedyBot
 from branchline.engine.actions import Action, notation, parse
 from branchline.engine.view_state.build import view_state
@@ -82,7 +84,7 @@ class Command:
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
             )
         except OSError as error:
-            raise NoAnswer(f"it cannot be started: {error.strerror}") from None
+            raise BotError(f"`{shlex.join(words)}` cannot be started: {error.strerror}.") from None
         self.lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
@@ -137,6 +139,8 @@ class CommandBot(Bot):
 
     def __init__(self, words: list[str]) -> None:
         super().__init__()
+        if shutil.which(words[0]) is None:
+            raise BotError(f'There is no program "{words[0]}" that can be run for "cmd:{shlex.join(words)}".')
         self.words = words
         self.mishaps: list[Mishap] = []
         self._command: Command | None = None
@@ -160,7 +164,7 @@ class CommandBot(Bot):
             return self._ask(view, legal or view.legal, (clock or Clock()).seconds or DEFAULT_SECONDS)
         except NoAnswer as problem:
             self._failures += 1
-            self.mishaps.append(Mishap(" ".join(self.words), view.turns, str(problem)))
+            self.mishaps.append(Mishap(shlex.join(self.words), view.turns, str(problem)))
             self.stop()  # a late answer must never be taken for the next one
             return self._fallback.choose(view)
 

@@ -15,7 +15,14 @@ def main() -> NoReturn:
 
 
 def run(args: Sequence[str]) -> int:
-    """Run a command line and return its exit code; an error is one message on stderr."""
+    """Run a command line and return its exit code; an error is one message on stderr, as JSON with `--json`."""
+    from branchline.cli._output import errors_as_json
+
+    with errors_as_json(wanted="--json" in args):
+        return _run(args)
+
+
+def _run(args: Sequence[str]) -> int:
     import typer
 
     from branchline.cli._output import complain

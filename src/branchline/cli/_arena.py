@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
+from branchline.cli._completion import map_names
 from branchline.cli._output import table
 
 if TYPE_CHECKING:
@@ -16,10 +17,11 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress as Bar
 
-    from branchline.arena.match import Match
     from branchline.arena.results import BotSummary, Results
 
-MapName = Annotated[str, typer.Option("--map", "-m", help="The name of a map, or the path of its file.")]
+MapName = Annotated[
+    str, typer.Option("--map", "-m", autocompletion=map_names, help="The name of a map, or the path of its file.")
+]
 Seed = Annotated[int | None, typer.Option(help="The seed of all games; a random one is printed if not given.")]
 Options = Annotated[str, typer.Option(help="Options of the map, separated by commas.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", help="Parallel jobs; the number of cores by default.")]
@@ -60,17 +62,6 @@ def split_specs(text: str) -> list[str]:
 def chosen_seed(seed: int | None) -> int:
     """Return the seed that was given, or a random one."""
     return secrets.randbits(31) if seed is None else seed
-
-
-def warm_up_match(match: Match) -> None:
-    """Compile what the match needs before time is measured, so that workers load it from the cache."""
-    from branchline.arena.jobs import Job, play
-    from branchline.bots.warmup import MATCHES, warm_up
-
-    if match.in_kernel:
-        MATCHES.compile_once(lambda: play(Job(match, 0, 0, 1)))
-    else:
-        warm_up(match.make_bots(), match.board)
 
 
 class Progress:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from branchline.boards.draw import Drawing, Position
     from branchline.boards.format.schema import Map
+    from branchline.boards.library import MapFile
     from branchline.engine.game import Game
 
 KINDS = (".svg", ".png", ".json")
@@ -54,16 +55,16 @@ def draw(which: str, output: Path | None, wanted: Wanted) -> Drawn:
 
     if wanted.player is not None and wanted.game is None:
         raise DrawError("--player shows the tickets of a player in a saved game: also give --game FILE.")
-    spec = load_map(which).spec
+    found = load_map(which)
     name = Path(which).stem if is_path(which) else find_map(which).name
     target = output or Path(f"{name}.png" if wanted.is_sheet else f"{name}.svg")
     kind = target.suffix.lower()
     if kind not in KINDS:
         raise DrawError(f'The file "{target}" must end in {", ".join(KINDS[:-1])} or {KINDS[-1]}.')
     if wanted.is_sheet:
-        return _sheet(spec, name, target, wanted)
-    position = _position(spec, wanted.game, wanted.player) if wanted.game is not None else None
-    look, bar = _in_preset(spec, wanted.theme), _progress_bar(name)
+        return _sheet(found.spec, name, target, wanted)
+    position = _position(found, wanted.game, wanted.player) if wanted.game is not None else None
+    look, bar = _in_preset(found.spec, wanted.theme), _progress_bar(name)
     # A map that is being edited starts from its last layout.
     board = redrawn(look, bar) if wanted.from_scratch else drawing(look, bar, Path(which) if is_path(which) else None)
     data = _encoded(board, position, kind, wanted)
@@ -103,14 +104,16 @@ def _encoded(board: Drawing, position: Position | None, kind: str, wanted: Wante
     return png(document, wanted.width) if kind == ".png" else document.encode()
 
 
-def _position(spec: Map, path: Path, player: int | None) -> Position:
+def _position(map_: MapFile, path: Path, player: int | None) -> Position:
     """Return the position of a saved game, with the tickets of a player if one is given."""
+    from branchline.engine.errors import WrongMap
     from branchline.engine.game import Game
     from branchline.engine.position import position
 
-    game = Game.load(path)
-    if game.board.spec != spec:
-        raise DrawError(f"{path} is a game on another map: draw {game.board.map_id} instead.")
+    try:
+        game = Game.load(path, map_)
+    except WrongMap as error:
+        raise DrawError(f"{path} is a game on another map: draw {error.map_id} instead.") from None
     if player is None:
         return _with_totals(position(game, game.names), game)
     if not 1 <= player <= game.players:

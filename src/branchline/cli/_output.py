@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from branchline.cli._completion import map_names
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 """The option that every command has."""
+
+SavedMap = Annotated[
+    str | None,
+    typer.Option(
+        "--map",
+        "-m",
+        metavar="MAP",
+        autocompletion=map_names,
+        help="The map of the game, if the file neither names nor describes it.",
+    ),
+]
+"""The option of commands that read a saved game."""
+
+_wants_json = ContextVar("_wants_json", default=False)
 
 BOLD, PLAIN = "\033[1m", "\033[0m"
 
@@ -29,9 +48,35 @@ def say_json(value: object) -> None:
 
 
 def complain(message: str, code: int, hint: str = "") -> int:
-    """Print an error and return the exit code."""
-    print(f"branchline: {message}{' ' if hint else ''}{hint}", file=sys.stderr)  # noqa: T201
+    """Print an error, as a line of JSON if JSON is wanted, and return the exit code."""
+    text = f"{message}{' ' if hint else ''}{hint}"
+    if _wants_json.get():
+        import msgspec
+
+        line = msgspec.json.encode({"error": text, "exit": code}).decode()
+    else:
+        line = f"branchline: {text}"
+    print(line, file=sys.stderr)  # noqa: T201
     return code
+
+
+@contextmanager
+def errors_as_json(*, wanted: bool) -> Iterator[None]:
+    """Print errors as JSON in the meantime, if wanted."""
+    token = _wants_json.set(wanted)
+    try:
+        yield
+    finally:
+        _wants_json.reset(token)
+
+
+def command_line(*words: object) -> str:
+    """Return a command line of ours, quoted so that it can be copied into a shell.
+
+    >>> command_line("map", "check", "my town.toml")
+    "branchline map check 'my town.toml'"
+    """
+    return shlex.join(["branchline", *map(str, words)])
 
 
 def heading(text: str) -> str:

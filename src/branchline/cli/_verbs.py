@@ -14,7 +14,20 @@ from branchline.names import UnknownNameError
 if TYPE_CHECKING:
     from typer.main import Typer
 
-VERBS = ("serve", "simulate", "tournament", "replay", "verify", "bots", "map", "db", "bench", "doctor")
+VERBS = (
+    "serve",
+    "simulate",
+    "tournament",
+    "replay",
+    "verify",
+    "bots",
+    "map",
+    "db",
+    "bench",
+    "evaluate",
+    "conformance",
+    "doctor",
+)
 """Each is a module in this package with an `app`."""
 
 
@@ -51,7 +64,7 @@ def command() -> Any:  # noqa: ANN401
     return get_command(_app)
 
 
-_app = typer.Typer(cls=Verbs)
+_app = typer.Typer(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
 
 
 @_app.callback(invoke_without_command=True)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from branchline.cli._completion import bot_names
 from branchline.cli._output import Json, heading, say, say_json, table
 from branchline.cli._verbs import Group
 
@@ -35,7 +36,9 @@ def list_bots(json: Json = False) -> None:
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="BOT", help="The name of a bot, or file.py:Class.")],
+    name: Annotated[
+        str, typer.Argument(metavar="BOT", autocompletion=bot_names, help="The name of a bot, or file.py:Class.")
+    ],
     json: Json = False,
 ) -> None:
     """Show the description and the parameters of a bot."""

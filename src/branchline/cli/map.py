@@ -18,7 +18,8 @@ from branchline.boards.library import (
     folders,
     load_map,
 )
-from branchline.cli._output import Json, heading, say, say_json, table
+from branchline.cli._completion import map_names
+from branchline.cli._output import Json, command_line, heading, say, say_json, table
 from branchline.cli._verbs import Group
 from branchline.names import UnknownNameError
 
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
 
 app = typer.Typer(cls=Group, no_args_is_help=True, add_completion=False)
 
-Which = Annotated[str, typer.Argument(metavar="MAP", help="A map's name, or the path of its file.")]
+Which = Annotated[
+    str, typer.Argument(metavar="MAP", autocompletion=map_names, help="A map's name, or the path of its file.")
+]
 
 
 @app.callback()
@@ -80,7 +83,7 @@ def _plain(spec: Map) -> dict[str, Any]:
 
 def _row(entry: dict[str, Any]) -> list[object]:
     if entry.get("broken"):
-        return [entry["name"], "", "", "", "", "", f"broken: branchline map check {entry['path']}"]
+        return [entry["name"], "", "", "", "", "", f"broken: {command_line('map', 'check', entry['path'])}"]
     least, most = entry["players"]
     counts = [entry["cities"], entry["routes"], entry["tickets"]]
     return [entry["name"], entry["title"], f"{least}–{most}", *counts, ORIGINS.get(entry["origin"], "")]
@@ -120,7 +123,9 @@ def show(which: Which, json: Json = False) -> None:
 
 @app.command()
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Map files, or names of maps.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE…", autocompletion=map_names, help="Map files, or names of maps.")
+    ],
     json: Json = False,
 ) -> None:
     """Check map files. Exit codes: 0 without errors, 1 with errors, 2 for a file that cannot be read."""
@@ -180,8 +185,8 @@ def new(
         say_json({"path": str(path)})
         return
     say(f"Wrote {path}: nine cities, ready to play. Change it, then run:")
-    say(f"  branchline map check {path}")
-    say(f"  branchline map show {path}")
+    say(f"  {command_line('map', 'check', path)}")
+    say(f"  {command_line('map', 'show', path)}")
 
 
 # ---- draw --------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from branchline.cli._output import Json, heading, say, say_json
+from branchline.cli._output import Json, SavedMap, heading, say, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,12 +22,13 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    map: SavedMap = None,  # noqa: A002
     json: Json = False,
 ) -> None:
     """Print a saved game turn by turn, including all hidden information."""
     from branchline.engine.game import read_save
 
-    game = read_save(file).game
+    game = read_save(file, map).game
     if json:
         say_json(_data(game))
         return

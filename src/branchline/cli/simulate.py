@@ -20,8 +20,8 @@ from branchline.cli._arena import (
     results_table,
     split_names,
     split_specs,
-    warm_up_match,
 )
+from branchline.cli._completion import bot_lists
 from branchline.cli._output import Json, complain, say, say_json
 
 if TYPE_CHECKING:
@@ -35,7 +35,14 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def simulate(  # noqa: PLR0917 (a command's options)
     players: Annotated[
-        str, typer.Option("--players", "-p", metavar="BOT,BOT…", help="The bots, one per seat, separated by commas.")
+        str,
+        typer.Option(
+            "--players",
+            "-p",
+            metavar="BOT,BOT…",
+            autocompletion=bot_lists,
+            help="The bots, one per seat, separated by commas.",
+        ),
     ] = "planner,greedy",
     map: MapName = "usa",  # noqa: A002
     games: Annotated[int, typer.Option("--games", "-n", help="The number of games.")] = 1000,
@@ -55,6 +62,7 @@ def simulate(  # noqa: PLR0917 (a command's options)
     from branchline.arena.match import new_match
     from branchline.arena.runners import make_runner
     from branchline.arena.simulation import simulate as run
+    from branchline.arena.warmup import warm_up_match
 
     match = new_match(map, split_specs(players), chosen_seed(seed), split_names(options), clock)
     for folder in [folder for folder in (out, report and report.parent) if folder]:
@@ -71,6 +79,8 @@ def simulate(  # noqa: PLR0917 (a command's options)
         written = write_results(results, out)
         if not json:
             say(f"Wrote {', '.join(str(file) for file in written)}")
+    if not json:  # which contains them
+        _show_mishaps(results)
     raise typer.Exit(_exit_code(results, games))
 
 
@@ -89,12 +99,15 @@ def _write_report(results: Results, path: Path, *, json: bool) -> None:
         say(f"Wrote {path}: open it in a browser.")
 
 
-def _exit_code(results: Results, games: int) -> int:
-    """Print what went wrong and return the exit code."""
+def _show_mishaps(results: Results) -> None:
     for mishap in results.mishaps[:MISHAPS_SHOWN]:
         complain(f"greedy played a move for {mishap}.", 0)
     if len(results.mishaps) > MISHAPS_SHOWN:
         complain(f"… {len(results.mishaps)} such moves in total.", 0)
+
+
+def _exit_code(results: Results, games: int) -> int:
+    """Print why the match was not finished and return the exit code."""
     if results.problem:
         return complain(f"{results.problem} {results.games} of {games} games were played.", 1)
     if results.interrupted:

@@ -19,9 +19,9 @@ from branchline.cli._arena import (
     Seed,
     chosen_seed,
     split_names,
-    warm_up_match,
 )
-from branchline.cli._output import Json, complain, say, say_json, table
+from branchline.cli._completion import bot_names
+from branchline.cli._output import Json, command_line, complain, say, say_json, table
 
 if TYPE_CHECKING:
     from branchline.arena.tournament import Plan, Standings
@@ -32,7 +32,10 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def tournament(  # noqa: PLR0917 (a command's options)
     bots: Annotated[
-        list[str] | None, typer.Argument(metavar="BOT…", help="The bots; none to resume the tournament in --out.")
+        list[str] | None,
+        typer.Argument(
+            metavar="BOT…", autocompletion=bot_names, help="The bots; none to resume the tournament in --out."
+        ),
     ] = None,
     map: MapName = "usa",  # noqa: A002
     players: Annotated[str, typer.Option("--players", "-p", help="Players per game, such as 2 or 2,3,4.")] = "2",
@@ -49,6 +52,7 @@ def tournament(  # noqa: PLR0917 (a command's options)
     """Let bots meet in every group and seating, and rate them."""
     from branchline.arena.runners import make_runner
     from branchline.arena.tournament import Folder, Plan, check_plan, play_tournament
+    from branchline.arena.warmup import warm_up_match
 
     plan: Plan | None = None
     if bots:
@@ -70,7 +74,7 @@ def tournament(  # noqa: PLR0917 (a command's options)
     else:
         _show(standings)
     if standings.games < standings.wanted:
-        hint = f" `branchline tournament --out {out}` resumes it." if out else ""
+        hint = f" `{command_line('tournament', '--out', out)}` resumes it." if out else ""
         raise typer.Exit(complain(f"Stopped after {standings.games} of {standings.wanted} games.{hint}", 130))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli._output import Json, say, say_json
+from branchline.cli._output import Json, SavedMap, say, say_json
 
 app = typer.Typer(add_completion=False)
 
@@ -15,12 +15,13 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    map: SavedMap = None,  # noqa: A002
     json: Json = False,
 ) -> None:
     """Check that the actions of a saved game are legal and that its result and seed are right; exit with 2 if not."""
     from branchline.engine.game import read_save
 
-    save = read_save(file)
+    save = read_save(file, map)
     game = save.game
     if json:
         commitment = {"commitment": game.commitment, "seed": game.seed.hex()}

@@ -30,3 +30,11 @@ class BrokenSave(BranchlineError, ValueError):  # noqa: N818
     """A saved game that cannot be loaded; the message names the line."""
 
     exit_code = 2
+
+
+class WrongMap(BrokenSave):
+    """A saved game that was played on another map than the given one; `map_id` is the name of its own."""
+
+    def __init__(self, map_id: str, message: str) -> None:
+        super().__init__(message)
+        self.map_id = map_id

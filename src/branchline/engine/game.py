@@ -14,7 +14,8 @@ from branchline.engine.actions import Action, Cards, decode
 from branchline.engine.deal import commitment_of, mixed_key, redeal_key, redealt, shuffled
 from branchline.engine.entry_points import apply_at, legal_at, new_list, play_at, score_at, set_up_at
 from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
-from branchline.engine.events import Events, read_events
+from branchline.engine.events import Events, entries_of, notes, read_events
+from branchline.engine.kernel import trace
 from branchline.engine.kernel.chance import seed_key
 from branchline.engine.kernel.compilation import RULES
 from branchline.engine.kernel.layout import SPECTATOR, Records, copy_states, new_states, packed
@@ -24,7 +25,7 @@ from branchline.engine.refusals import refusal_of
 from branchline.engine.result import Result, read_result
 from branchline.engine.rules.visibility import see_at
 from branchline.engine.saves import Save, SaveReader, read_text, save_text, write_text
-from branchline.engine.table import Table
+from branchline.engine.table import Table, default_names
 from branchline.engine.views import View, ViewError
 from branchline.errors import BranchlineError
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 LONGEST_NAME = 40
+_CARD_IN_NOTE = {trace.DEALT: 2, trace.DREW_BLIND: 2, trace.TURNED_UP: 3}
+"""Where a note of the trace has the card that came from the deck."""
 
 
 class GameError(BranchlineError, ValueError):
@@ -182,6 +185,25 @@ class Game(Table):
         """Return the tickets that a seat truly has to choose from."""
         return self._offer(seat)
 
+    @property
+    def ticket_deck(self) -> list[int]:
+        """The true ticket deck, from its top, which bots and browsers never see."""
+        state = self._record
+        head, size = int(state.queue_head), len(state.queue)
+        return [int(state.queue[(head + step) % size]) for step in range(self.ticket_deck_count)]
+
+    def dealt_cards(self) -> list[str]:
+        """Return the cards that came from the deck in the last action, or in the setup, in order."""
+        found = [entry for entry in notes(entries_of(self._trace)) if entry[0] in _CARD_IN_NOTE]
+        return [self.board.card_name(entry[_CARD_IN_NOTE[entry[0]]]) for entry in found]
+
+    def __repr__(self) -> str:
+        if self.over:
+            winners = " and ".join(self.names[seat] for seat in self.result.winners)
+            scores = "–".join(map(str, self.result.totals))
+            return f"<Game on {self.board.name}: over after {self.turns} turns, {scores}, won by {winners}>"
+        return f"<Game on {self.board.name}: turn {self.turns}, {self.names[self.turn]} to decide ({self.phase})>"
+
     def _repr_svg_(self) -> str:
         """Draw the board for notebooks; no tickets are shown."""
         from branchline.boards.draw import svg
@@ -238,9 +260,12 @@ class Game(Table):
         write_text(save_text(self), Path(path))
 
     @classmethod
-    def load(cls, path: str | Path) -> Game:
-        """Read and replay a saved game; raise `BrokenSave` with the line if it is damaged."""
-        return read_save(Path(path)).game
+    def load(cls, path: str | Path, map: str | Path | MapFile | None = None) -> Game:  # noqa: A002 (the word for it)
+        """Read and replay a saved game; raise `BrokenSave` with the line if it is damaged.
+
+        A file describes its map unless that is built in. Give the map of a file that was saved by version 0.2 or older.
+        """
+        return read_save(Path(path), map).game
 
 
 View._make_world = Game._from_world
@@ -262,14 +287,15 @@ def view_of_bytes(board: Board, data: bytes) -> View:
     return View(board, views)
 
 
-def read_save(path: Path) -> Save:
-    """Read and replay a saved game."""
-    return SaveReader(str(path), read_text(path)).read(Game)
+def read_save(path: Path, map: str | Path | MapFile | None = None) -> Save:  # noqa: A002 (the word for it)
+    """Read and replay a saved game, on the given map or else on the one that it names or describes."""
+    given = map if isinstance(map, MapFile | None) else load_map(map)
+    return SaveReader(str(path), read_text(path), given).read(Game)
 
 
-def parse_save(text: str, name: str = "the saved game") -> Save:
-    """Replay a saved game from its text."""
-    return SaveReader(name, text).read(Game)
+def parse_save(text: str, name: str = "the saved game", *, foreign_maps: bool = True) -> Save:
+    """Replay a saved game from its text; without foreign maps, only on a map of the library."""
+    return SaveReader(name, text, foreign_maps=foreign_maps).read(Game)
 
 
 def new_game(
@@ -303,11 +329,6 @@ def _board(source: str | Path | MapFile, players: int | None, options: Iterable[
     if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
         raise GameError(f"The number of players is a whole number, not {players!r}.")
     return found.board(players, [options] if isinstance(options, str) else options)
-
-
-def default_names(board: Board) -> tuple[str, ...]:
-    """Return the names of seats that were given none."""
-    return tuple(f"Player {seat + 1}" for seat in range(board.players))
 
 
 def checked_name(name: str) -> str:

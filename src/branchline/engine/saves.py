@@ -7,14 +7,19 @@ import hashlib
 import os
 import tempfile
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from branchline.boards.build import build_board
+from branchline.boards.format.check import check
+from branchline.boards.format.files import MOST_BYTES
 from branchline.boards.format.rules_hash import rules_hash
-from branchline.boards.library import is_ordinary, library_map
+from branchline.boards.format.writer import map_text
+from branchline.boards.library import built_in_map, is_ordinary, library_map
 from branchline.engine.actions import decode, notation
 from branchline.engine.deal import ENTROPY_BYTES, commitment_of
-from branchline.engine.errors import ActionError, BrokenSave
+from branchline.engine.errors import ActionError, BrokenSave, WrongMap
 from branchline.errors import BranchlineError
 from branchline.names import shortened
 from branchline.numerals import whole_number
@@ -23,20 +28,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from branchline.boards.board import Board
+    from branchline.boards.format.schema import Map
+    from branchline.boards.library import MapFile
     from branchline.engine.game import Game
     from branchline.engine.result import Result
 
     MakeGame = Callable[[Board, bytes, list[str], list[bytes]], Game]
+    MakeBoard = Callable[[int, list[str]], Board]
+    Header = dict[str, tuple[int, str]]
 
 FORMAT = "Branchline game"
-FORMAT_VERSION, FORMAT_WITH_CHANCE = "1", "2"
-"""The second is written only for games that it is needed for: those with players' entropy or redeals."""
+FORMAT_VERSION, FORMAT_WITH_CHANCE, FORMAT_WITH_MAP = "1", "2", "3"
+"""A later one is written only for games that need it: with entropy or redeals, or on a map that is not built in."""
+KNOWN_FORMATS = (FORMAT_VERSION, FORMAT_WITH_CHANCE, FORMAT_WITH_MAP)
+MAP_LINE = "|"
+"""The start of each line of the map that the game was played on; they stand between the header and the actions."""
 RULES_VERSION = 1
 """Incremented only when the same log would replay to a different game."""
 REDEAL = "redeal "
 """The start of a line that stands where chance was redealt after an undo; the number of the redeal follows."""
-LARGEST = 400_000
-"""The most bytes of a file; the longest game has a tenth of them."""
+LARGEST = 400_000 + 2 * MOST_BYTES
+"""The most bytes of a file: a tenth of the first number for the longest game, and its map."""
 MOST_LINES = 5_000
 LONGEST_LINE = 2_000
 
@@ -70,7 +82,7 @@ def save_text(game: Game) -> str:
     """Return a game as the text of a saved file."""
     header = {
         "rules": str(RULES_VERSION),
-        "map": f"{game.board.map_id} {game.board.hash}",
+        "map": f"{Path(game.board.map_id).stem} {game.board.hash}",
         "players": str(game.players),
         "options": " ".join(sorted(game.board.options)) or "none",
         "names": " | ".join(name.replace("|", "/") for name in game.names),
@@ -79,14 +91,24 @@ def save_text(game: Game) -> str:
     }
     if game.entropy:
         header["entropy"] = " ".join(entropy.hex() for entropy in game.entropy)
+    map_lines = _map_lines(game.board)
     version = FORMAT_WITH_CHANCE if game.entropy or game.redeals else FORMAT_VERSION
-    lines = [f"{FORMAT} {version}", *(f"{key}: {value}" for key, value in header.items()), ""]
+    version = FORMAT_WITH_MAP if map_lines else version
+    lines = [f"{FORMAT} {version}", *(f"{key}: {value}" for key, value in header.items()), "", *map_lines]
     for moves in range(len(game.log) + 1):
         lines += [f"{REDEAL}{game.redeals[moves]}"] if moves in game.redeals else []
         lines += [notation(game.board, decode(game.board, code)) for code in game.log[moves : moves + 1]]
     lines += ["", f"result: {result_line(game.result)}"] if game.over else [""]
     body = "\n".join(lines) + "\n"
     return f"{body}end: {len(game.log)} actions {_checksum(body)}\n"
+
+
+def _map_lines(board: Board) -> list[str]:
+    """Return the lines that describe the map of a game, none for a built-in map: every installation has those."""
+    built_in = built_in_map(board.map_id)
+    if built_in is not None and rules_hash(built_in.spec) == board.hash:
+        return []
+    return [*(f"{MAP_LINE} {line}".rstrip() for line in map_text(board.spec).splitlines()), ""]
 
 
 def result_line(result: Result) -> str:
@@ -117,10 +139,15 @@ def read_text(path: Path) -> str:
 
 
 class SaveReader:
-    """Reads the text of a saved game; every error names the line."""
+    """Reads the text of a saved game; every error names the line.
 
-    def __init__(self, name: str, text: str) -> None:
+    The map is the given one, or the one of the library with the name and the hash in the file, or the one that the file
+    describes, unless foreign maps are refused.
+    """
+
+    def __init__(self, name: str, text: str, given: MapFile | None = None, *, foreign_maps: bool = True) -> None:
         self.name = name
+        self.given, self.foreign_maps = given, foreign_maps
         self.text = text.replace("\r\n", "\n")
         self.lines = self.text.split("\n")
 
@@ -133,6 +160,7 @@ class SaveReader:
         self._check_size()
         self._check_first_line()
         header, start = self._header()
+        self.map_from, start = start, self._after_map(start)
         game = self._game(header, make_game)
         end = self._end()
         for number in range(start, end):
@@ -145,19 +173,19 @@ class SaveReader:
         if len(self.lines) > MOST_LINES:
             raise self.fail(MOST_LINES, f"a saved game has at most {MOST_LINES:,} lines.")
         for number, line in enumerate(self.lines, 1):
-            if len(line) > LONGEST_LINE:
+            if len(line) > LONGEST_LINE and not line.startswith(MAP_LINE):
                 raise self.fail(number, f"a line has at most {LONGEST_LINE:,} characters.")
 
     def _check_first_line(self) -> None:
         if not self.lines[0].startswith(FORMAT + " "):
             raise self.fail(1, f'this is not a saved game: the first line should be "{FORMAT} {FORMAT_VERSION}".')
         version = self.lines[0][len(FORMAT) + 1 :]
-        if version not in (FORMAT_VERSION, FORMAT_WITH_CHANCE):
-            known = f"{FORMAT_VERSION} and {FORMAT_WITH_CHANCE}"
+        if version not in KNOWN_FORMATS:
+            known = f"{FORMAT_VERSION} to {FORMAT_WITH_MAP}"
             raise self.fail(1, f"this is format {shortened(version)}; only {known} are known.")
 
-    def _header(self) -> tuple[dict[str, tuple[int, str]], int]:
-        header: dict[str, tuple[int, str]] = {}
+    def _header(self) -> tuple[Header, int]:
+        header: Header = {}
         for number, line in enumerate(self.lines[1:], 2):
             if not line.strip():
                 return header, number + 1
@@ -167,12 +195,18 @@ class SaveReader:
             header[key.strip()] = (number, value.strip())
         raise self.fail(len(self.lines), "the file ends inside its header: it was cut off.")
 
-    def _field(self, header: dict[str, tuple[int, str]], key: str) -> tuple[int, str]:
+    def _after_map(self, start: int) -> int:
+        """Return the number of the first line that does not belong to the description of the map."""
+        while start <= len(self.lines) and self.lines[start - 1].startswith(MAP_LINE):
+            start += 1
+        return start
+
+    def _field(self, header: Header, key: str) -> tuple[int, str]:
         if key not in header:
             raise self.fail(2, f'the header has no "{key}".')
         return header[key]
 
-    def _game(self, header: dict[str, tuple[int, str]], make_game: MakeGame) -> Game:
+    def _game(self, header: Header, make_game: MakeGame) -> Game:
         line, rules = self._field(header, "rules")
         if rules != str(RULES_VERSION):
             raise self.fail(
@@ -189,27 +223,52 @@ class SaveReader:
         except BranchlineError as error:
             raise self.fail(line, str(error)) from None
 
-    def _board(self, header: dict[str, tuple[int, str]]) -> Board:
-        line, named = self._field(header, "map")
-        map_id, _, digest = named.partition(" ")
-        try:
-            found = library_map(map_id)
-        except BranchlineError as error:
-            raise self.fail(line, f"the game needs its map: {error}") from None
-        if rules_hash(found.spec) != digest:
-            raise self.fail(line, f'the map "{shortened(map_id)}" here is not the one this game was played on.')
+    def _board(self, header: Header) -> Board:
+        make_board = self._map(*self._field(header, "map"))
         line, players = self._field(header, "players")
         number = whole_number(players)
         if number is None:
             raise self.fail(line, f'the number of players should be a whole number, not "{shortened(players)}".')
         try:
-            board = found.board(number)
+            make_board(number, [])
             line, options = self._field(header, "options")
-            return found.board(board.players, [] if options == "none" else options.split())
+            return make_board(number, [] if options == "none" else options.split())
         except BranchlineError as error:
             raise self.fail(line, str(error)) from None
 
-    def _seed(self, header: dict[str, tuple[int, str]]) -> bytes:
+    def _map(self, line: int, named: str) -> MakeBoard:
+        """Return what builds boards of the map that the game was played on."""
+        map_id, _, digest = named.rpartition(" ")
+        if self.given is not None:
+            if rules_hash(self.given.spec) != digest:
+                raise WrongMap(map_id, f"{self.name}, line {line}: {self.given.path} is not the map of this game.")
+            return self.given.board
+        try:
+            found = library_map(map_id)
+        except BranchlineError as error:
+            found, reason = None, f"the game needs its map: {error} Its file can be given with --map."
+        if found is not None:
+            if rules_hash(found.spec) == digest:
+                return found.board
+            reason = f'the map "{shortened(map_id)}" here is not the one this game was played on.'
+        described = self._described_map()
+        if described is None:
+            raise self.fail(line, reason)
+        if rules_hash(described) != digest:
+            raise self.fail(self.map_from, "the map was changed: this game was not played on it.")
+        return partial(build_board, map_id, described)
+
+    def _described_map(self) -> Map | None:
+        """Return the map that the file describes, or `None` if there is none or it must not be used."""
+        lines = self.lines[self.map_from - 1 : self._after_map(self.map_from) - 1]
+        if not lines or not self.foreign_maps:
+            return None
+        report = check("\n".join(line.removeprefix(MAP_LINE) for line in lines))
+        if report.map is None:
+            raise self.fail(self.map_from, f"the map that follows cannot be played: {report.problems[0].text()}")
+        return report.map
+
+    def _seed(self, header: Header) -> bytes:
         line, text = self._field(header, "seed")
         seed = self._random_bytes(line, text, "the seed")
         line, commitment = self._field(header, "commitment")
@@ -217,7 +276,7 @@ class SaveReader:
             raise self.fail(line, "the seed is not the one that was committed to when the game started.")
         return seed
 
-    def _entropy(self, header: dict[str, tuple[int, str]]) -> list[bytes]:
+    def _entropy(self, header: Header) -> list[bytes]:
         """Return what the players added to the seed, in table order."""
         line, texts = header.get("entropy", (0, ""))
         return [self._random_bytes(line, text, "each player's entropy") for text in texts.split()]

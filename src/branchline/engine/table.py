@@ -399,3 +399,8 @@ class Table:
 def _members(words: Any) -> list[int]:
     whole = int(words[0]) | int(words[1]) << 64
     return [index for index in range(128) if whole >> index & 1]
+
+
+def default_names(board: Board) -> tuple[str, ...]:
+    """Return the names of seats that were given none."""
+    return tuple(f"Player {seat + 1}" for seat in range(board.players))

@@ -13,7 +13,7 @@ from branchline.engine.actions import Claim
 from branchline.engine.kernel.codes import PAYMENT
 from branchline.engine.kernel.layout import NOTHING, SPECTATOR, TICKETS, TURN, Records, copy_states, new_states
 from branchline.engine.rules.visibility import deal_world_at
-from branchline.engine.table import Codes, Legal, Table
+from branchline.engine.table import Codes, Legal, Table, default_names
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
@@ -74,6 +74,18 @@ class View(Table):
     def may_decide(self) -> bool:
         """Whether the viewer has something to decide now; first tickets are chosen by all at once (S6)."""
         return self.seat in self.deciding
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        state = "over" if self.over else f"seat {self.turn} to decide ({self.phase})"
+        return f"<View of {who} on {self.board.name}: turn {self.turns}, {state}>"
+
+    def _repr_svg_(self) -> str:
+        """Draw the board for notebooks, with the viewer's tickets."""
+        from branchline.boards.draw import svg
+        from branchline.engine.position import position
+
+        return svg(self.board.drawing, position(self, default_names(self.board), self.tickets, self.seat))
 
     # -- what only the viewer knows ------------------------------------------------------------
 

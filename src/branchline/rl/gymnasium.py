@@ -11,7 +11,7 @@ from branchline.rl.errors import NotRunningError
 from branchline.rl.games import Games, key_of
 from branchline.rl.observation import checked_form
 from branchline.rl.opponents import Opponents, board_with_opponents, checked_seat
-from branchline.rl.rendering import as_text, checked_mode
+from branchline.rl.rendering import MODES, checked_mode, rendered
 from branchline.rl.spaces import LegalActions, action_number, observation_space
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class BranchlineEnv(gymnasium.Env[Any, Any]):
     ((301,), np.int64(3))
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 (as Gymnasium declares it)
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 4}  # noqa: RUF012 (as Gymnasium declares it)
 
     def __init__(
         self,
@@ -111,10 +111,10 @@ class BranchlineEnv(gymnasium.Env[Any, Any]):
         return self._mask.astype(bool)
 
     def render(self) -> Any:
-        """Return the table as text if the render mode is "ansi"."""
+        """Return the table as text ("ansi"), or the board as an array of pixels ("rgb_array") or as SVG ("svg")."""
         if not self._seeded:
             raise NotRunningError("There is no game to show: call reset() first.")
-        return as_text(self.games) if self.render_mode else None
+        return rendered(self.games, self.render_mode)
 
     def close(self) -> None:
         """Stop the bots."""

@@ -31,6 +31,7 @@ REWARDS = ("win", "margin")
 DEFAULTS = {"map": "usa", "players": 2, "options": "", "reward": "win"}
 SAMPLES = 64
 """The number of continuations that a chance node offers."""
+DIGEST_BITS = 256
 DEALING = 6
 """The number of chance nodes before the first deal: 64 ** 6 deals are enough."""
 
@@ -48,8 +49,8 @@ def game_type(reward: str) -> pyspiel.GameType:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=5,
         min_num_players=2,
-        provides_information_state_string=False,
-        provides_information_state_tensor=False,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=DEFAULTS,
@@ -122,6 +123,7 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         self._pending: int | None = None  # the action that waits for chance
         self._legal: list[int] = []
         self._player = 0
+        self._seen = [b""] * parameters[1]  # for each seat, a digest of everything it has seen, in order
         self._summary = "before the deal"
 
     # -- OpenSpiel's interface -------------------------------------------------------------------
@@ -193,6 +195,7 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
     def _copy_from(self, games: Games) -> None:
         """Copy the position of the shared game."""
         self._record = games.state_bytes()
+        self._seen = [_with(seen, games.view(seat).to_bytes()) for seat, seen in enumerate(self._seen)]
         self._legal = np.flatnonzero(games.masks[0]).tolist()
         self._player = games.to_decide()
         table = games.table()
@@ -221,17 +224,35 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         games.refresh()
         twin: BranchlineState = self.clone()
         twin._copy_from(games)
+        twin._seen = list(self._seen)  # the player has seen the same
         return twin
+
+    def seen_by(self, player: int) -> bytes:
+        """Return a digest of everything that a player has seen, in order: equal for equal information states."""
+        return self._seen[player]
+
+
+def _with(seen: bytes, view: bytes) -> bytes:
+    """Return the digest of what a player has seen, with one more view of the game."""
+    return hashlib.sha256(seen + view).digest()
 
 
 class BranchlineObserver:
-    """Writes the scaled observation of a player into one tensor."""
+    """Writes the scaled observation of a player into one tensor.
+
+    With perfect recall it is followed by the bits of a digest of everything that the player has seen: two tensors are
+    equal if and only if the information states are. Networks that learn should take the observation alone, which
+    already contains what a careful player remembers.
+    """
 
     def __init__(self, parameters: tuple[str, int, str, str], kind: Any) -> None:
         self.layout = shared_games(*parameters).encoding.layout
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.tensor = np.zeros(self.layout.size, dtype=np.float32)
-        self.dict = {"observation": self.tensor}
+        self._recall = bool(kind.perfect_recall)
+        self.tensor = np.zeros(self.layout.size + DIGEST_BITS * self._recall, dtype=np.float32)
+        self.dict = {"observation": self.tensor[: self.layout.size]}
+        if self._recall:
+            self.dict["history"] = self.tensor[self.layout.size :]
 
     def _flat(self, state: BranchlineState, player: int) -> Array:
         flat = state.loaded().observe(0, player)
@@ -242,14 +263,20 @@ class BranchlineObserver:
 
     def set_from(self, state: BranchlineState, player: int) -> None:
         """Fill the tensor with the observation of a player."""
-        self.tensor[:] = self.layout.scaled(self._flat(state, player)) if state.dealt else 0
+        self.tensor[:] = 0
+        if not state.dealt:
+            return
+        self.dict["observation"][:] = self.layout.scaled(self._flat(state, player))
+        if self._recall:
+            self.dict["history"][:] = np.unpackbits(np.frombuffer(state.seen_by(player), dtype=np.uint8))
 
     def string_from(self, state: BranchlineState, player: int) -> str:
         """Return the observation of a player as text: every slice that is not all zero."""
         if not state.dealt:
             return "before the deal"
         parts = self.layout.as_dict(self._flat(state, player))
-        return "\n".join(f"{name}: {part.ravel().tolist()}" for name, part in parts.items() if part.any())
+        lines = [f"{name}: {part.ravel().tolist()}" for name, part in parts.items() if part.any()]
+        return "\n".join([*lines, *([f"history: {state.seen_by(player).hex()}"] if self._recall else [])])
 
 
 pyspiel.register_game(game_type("win"), BranchlineGame)

@@ -12,7 +12,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from branchline.rl.errors import NotRunningError, RlError, WrongActionError
 from branchline.rl.games import Games, board_of, key_of
 from branchline.rl.observation import checked_form
-from branchline.rl.rendering import as_text, checked_mode
+from branchline.rl.rendering import MODES, checked_mode, rendered
 from branchline.rl.spaces import LegalActions, action_number, observation_space
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
         self.form = checked_form(observation)
         self.render_mode = checked_mode(render_mode)
         self.metadata = {
-            "render_modes": ["ansi"],
+            "render_modes": list(MODES),
             "name": f"branchline_{self.board.map_id}_v0",
             "is_parallelizable": False,
         }
@@ -187,10 +187,10 @@ class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[mi
         self._need_reset()
         return self._seats[self._known(agent)]
 
-    def render(self) -> str | None:
-        """Return the table as text, as a spectator sees it, if the render mode is "ansi"."""
+    def render(self) -> Any:
+        """Return the table as text ("ansi"), or the board as an array of pixels ("rgb_array") or as SVG ("svg")."""
         self._need_reset()
-        return as_text(self.games) if self.render_mode else None
+        return rendered(self.games, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to release."""

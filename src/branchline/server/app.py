@@ -17,6 +17,7 @@ from branchline.server.http.api.endpoint import refusal_response
 from branchline.server.http.budgets import QUESTIONS_SHARE, ProcessorBudget, QuestionGate
 from branchline.server.http.compression import Compression
 from branchline.server.http.connections import counts_for, protocol_for, raise_descriptor_limit
+from branchline.server.http.documentation import documentation
 from branchline.server.http.listener import url_of
 from branchline.server.http.pages import page
 from branchline.server.http.rate_limits import Limits
@@ -72,6 +73,8 @@ def build(settings: Settings, store: Store | None = None) -> ASGIApp:
             WebSocketRoute("/api/games/{game}/socket", serve_socket),
             Route("/api/openapi.json", openapi.json_page),
             Route("/api/docs", openapi.html_page),
+            Route("/docs", documentation),
+            Route("/docs/{path:path}", documentation),
             Route("/{path:path}", page, methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]),
         ],
         lifespan=lifespan,

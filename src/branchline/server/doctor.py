@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -155,7 +156,7 @@ def _check_maps(settings: Settings) -> Finding:
         except BranchlineError:
             broken.append(file)
     if broken:
-        commands = " ".join(f"branchline map check {file.path}" for file in broken)
+        commands = " and ".join(shlex.join(["branchline", "map", "check", str(file.path)]) for file in broken)
         return Finding(
             "maps", "warning", f"{len(broken)} of {len(files)} are broken and not offered", f"Run {commands}"
         )

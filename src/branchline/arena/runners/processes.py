@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from branchline.arena.jobs import play
 from branchline.arena.runners.errors import RunnerError
@@ -18,10 +19,14 @@ if TYPE_CHECKING:
 
 MOST_BREAKS = 5
 """How often workers may die before the run is given up."""
+GRACE = 2.0
+"""Seconds that a worker has to end its game and its bots after an interruption, before it is killed."""
 
 
 def _leave_interrupts_to_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # An exception instead of the default, so that bots are stopped and programs that they started end too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("interrupted"))
 
 
 class ProcessRunner:
@@ -55,5 +60,20 @@ class ProcessRunner:
         try:
             for done in as_completed([pool.submit(play, job) for job in jobs]):
                 yield done.result()
+        except (KeyboardInterrupt, GeneratorExit):
+            _interrupt(pool)
+            raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _interrupt(pool: ProcessPoolExecutor) -> None:
+    """End the games that workers are playing: a long one must not delay the answer to Ctrl-C."""
+    workers: dict[int, Any] = dict(pool._processes or {})  # noqa: SLF001 (public only from Python 3.14 on)
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers.values():
+        worker.terminate()
+    for worker in workers.values():
+        worker.join(GRACE)
+        if worker.is_alive():
+            worker.kill()

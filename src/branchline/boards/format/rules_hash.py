@@ -69,9 +69,10 @@ def _fields(part: msgspec.Struct) -> Iterator[tuple[str, object]]:
         value = getattr(part, field.name)
         if field.name in LOOKS.get(struct, ()):
             continue
-        if field.required or field.name in HASHED_AT_DEFAULT.get(struct, ()) or value != _default(field):
+        if field.required or field.name in HASHED_AT_DEFAULT.get(struct, ()) or value != default_of(field):
             yield field.name, value
 
 
-def _default(field: msgspec.structs.FieldInfo) -> object:
+def default_of(field: msgspec.structs.FieldInfo) -> object:
+    """Return the default of an optional field."""
     return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()

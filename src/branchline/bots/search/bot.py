@@ -34,6 +34,8 @@ CLOCK_INTERVAL = 0.002
 """Seconds between two checks of the clock."""
 EARLY_STOP_INTERVAL = 0.02
 """Seconds between two checks whether more playouts could change the choice."""
+SLICE = 64
+"""Playouts between two looks at the flag that stops a search: a few hundredths of a second."""
 OVERHEAD = 0.003
 """Seconds reserved for the work before and after the search."""
 
@@ -153,15 +155,22 @@ class _Worker:
         """Playouts in the reused subtree."""
         self.rate = 0.0
         """Playouts per second."""
+        self.stopped = False
+        """Whether the search was interrupted, so that its thread should end."""
 
     def start(self, boards: Records, view: Records, reuse: Code) -> None:
         """Start a search, in the subtree of the move to reuse, or in a new tree if that is 0."""
+        self.stopped = False
         self._search(boards, view, reuse, 0)
         self.reused = int(self.visits[self.root])
 
     def run(self, boards: Records, playouts: int) -> None:
-        """Run more playouts."""
-        self._search(boards, self.scratch["states"][0, :1], -1, playouts)
+        """Run more playouts, a few at a time: an interrupt is noticed only between two calls of compiled code."""
+        view = self.scratch["states"][0, :1]
+        for first in range(0, playouts, SLICE):
+            if self.stopped:
+                return
+            self._search(boards, view, -1, min(SLICE, playouts - first))
 
     def run_until(self, boards: Records, began: float, seconds: float) -> None:
         """Run playouts until the time is up, or until more of them would hardly change the choice."""
@@ -174,7 +183,7 @@ class _Worker:
             self.run(boards, max(1, int(rate * CLOCK_INTERVAL)))
             now = time.perf_counter()
             rate = int(self.scratch["playouts"][0]) / (now - began)
-            if now >= end or self.choices == 1:
+            if now >= end or self.choices == 1 or self.stopped:
                 break
             if now - checked > EARLY_STOP_INTERVAL:
                 checked = now
@@ -288,7 +297,12 @@ class SearchBot(Bot):
             work(self._workers[0])
             return
         with ThreadPoolExecutor(len(self._workers)) as pool:
-            list(pool.map(work, self._workers))
+            try:
+                list(pool.map(work, self._workers))
+            except BaseException:
+                for worker in self._workers:
+                    worker.stopped = True
+                raise
 
     def _reusable_move(self, view: View) -> Code:
         """Return the move whose subtree can be reused, or 0: the first of the two cards of this turn."""

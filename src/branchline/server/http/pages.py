@@ -51,13 +51,14 @@ async def page(request: Request) -> Response:
     path = request.url.path.lstrip("/")
     if path.startswith("api/"):
         return refusal_response(Refusal("not_found", "There is no such endpoint: /api/docs lists them all."))
-    return _file(request, path) or await _index(request, path)
+    return file_response(request, STATIC, path) or await _index(request, path)
 
 
-def _file(request: Request, path: str) -> Response | None:
+def file_response(request: Request, folder: Path, path: str) -> Response | None:
+    """Return a file below a folder, or `None` if there is no such file."""
     try:
-        file = (STATIC / path).resolve()
-        found = bool(path) and file.is_relative_to(STATIC.resolve()) and file.is_file()
+        file = (folder / path).resolve()
+        found = bool(path) and file.is_relative_to(folder.resolve()) and file.is_file()
     except (OSError, ValueError):  # a null character, or a name too long for a file
         found = False
     if not found:

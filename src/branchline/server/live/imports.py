@@ -29,7 +29,7 @@ class ImportedGame(msgspec.Struct, frozen=True):
 
 def read_finished_game(text: str) -> ImportedGame:
     """Return the finished game of a saved game's text; `BrokenSave` says what is wrong with any other text."""
-    save = parse_save(text)
+    save = parse_save(text, foreign_maps=False)  # its records are replayed on the map of this site
     if not save.game.over:
         raise BrokenSave("This game was not played to its end, so there is nothing to replay yet.")
     board = save.game.board

@@ -96,7 +96,7 @@ def _check_import(text: str, maps: Container[str]) -> None:
     header, _, _ = text.replace("\r\n", "\n").partition("\n\n")
     for line in header.split("\n"):
         key, _, value = line.partition(":")
-        if key.strip() == "map" and value.strip().split(" ")[0] not in maps:
+        if key.strip() == "map" and value.strip().rpartition(" ")[0] not in maps:
             raise Refusal(
                 "broken_save", f'Only games on a map of this site can be imported, not on "{value.strip()[:60]}".'
             )
