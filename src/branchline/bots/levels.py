@@ -29,17 +29,17 @@ class CasualLevel(CasualBot):
 
 
 class NoviceBot(CasualLevel):
-    """Plays its first game: keeps every ticket and forgets some, overlooks claims, builds short routes."""
+    """Plays its first game: keeps every ticket and forgets some, and overlooks most claims."""
 
     fixed = CasualParameters(
         attention=0.37,
         tickets_kept=4,
         tickets_in_mind=2,
         color_sense=0.7,
-        wild_greed=0.3,
-        longest_spare=3,
+        wild_greed=0.18,
+        longest_spare=5,
         hoard=14,
-        more_tickets=0.14,
+        more_tickets=0.167,
     )
 
 
@@ -47,7 +47,7 @@ class BeginnerBot(CasualLevel):
     """Knows the rules: works on two tickets, often overlooks that it can claim, builds short routes."""
 
     fixed = CasualParameters(
-        care=0.16,
+        care=0.15,
         attention=0.36,
         tickets_kept=2,
         tickets_in_mind=2,
