@@ -194,6 +194,10 @@ bench-start: setup  ## measure the time from a clean clone to a first game, and 
 bench-bots: setup  ## measure the strength and speed of the bots
 	@$(BIN)/python benchmarks/bots.py
 
+.PHONY: bench-levels
+bench-levels: setup  ## measure the levels against each other
+	@$(BIN)/python -m benchmarks.levels
+
 .PHONY: bench-search
 bench-search: setup  ## measure the strength of the search bot (takes hours)
 	@$(BIN)/python -m benchmarks.search

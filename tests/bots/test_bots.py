@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 import branchline as bl
+from branchline.arena.match import new_match
+from branchline.arena.simulation import simulate
 from branchline.bots.base import BotError, Clock
+from branchline.bots.registry import LEVELS
 from branchline.names import UnknownNameError
 
 MAPS = ["usa", "london", "paris", "uk"]
 
 
 @pytest.mark.parametrize("name", MAPS)
-@pytest.mark.parametrize("spec", ["random", "greedy", "planner", "easy"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "planner", "novice", "easy"])
 def test_every_action_of_a_whole_game_is_legal(name: str, spec: str) -> None:
     game = bl.new_game(name, players=3, seed=11)
     bots = [bl.bot(spec) for _ in range(3)]
@@ -115,11 +119,14 @@ def test_an_invalid_spec_is_rejected_with_a_reason(spec: str, error: type[Except
         bl.bot(spec)
 
 
-def test_levels_are_ordered() -> None:
-    from branchline.arena.match import new_match
-    from branchline.arena.simulation import simulate
-
+@pytest.mark.parametrize(("weaker", "stronger"), [*pairwise(LEVELS[:5])])
+def test_each_level_beats_the_one_before(weaker: str, stronger: str) -> None:
     # `hard` and `expert` would take too long here; test_search.py compares the search with the planner.
-    for weaker, stronger in (("easy", "medium"), ("medium", "planner")):
-        summary = simulate(new_match("usa", [stronger, weaker], 4), 300).summary()
-        assert summary.bots[0].interval[0] > 0.5, (weaker, stronger, summary.bots[0].interval)
+    for name in ("usa", "paris"):
+        summary = simulate(new_match(name, [stronger, weaker], 4), 300).summary()
+        assert summary.bots[0].interval[0] > 0.5, (name, summary.bots[0].interval)
+
+
+def test_a_novice_scores_as_people_do_in_their_first_game() -> None:
+    summary = simulate(new_match("usa", ["novice", "novice"], 4), 300).summary()
+    assert 40 < summary.bots[0].score < 75

@@ -9,6 +9,7 @@ import branchline as bl
 from branchline.bots import warmup
 from branchline.bots.planner.bot import PlannerBot
 from branchline.bots.policies import GreedyBot
+from branchline.bots.registry import LEVELS
 from branchline.bots.search.bot import SearchBot
 from branchline.server.live import bot_players
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def test_every_level_chooses_something_legal() -> None:
     view = bl.new_game("london", players=2, seed=3).view(0)
-    for level in bot_players.LEVELS:
+    for level in LEVELS:
         assert bot_players.choose(level, view, 0.05) in view.legal.codes
 
 
@@ -35,7 +36,7 @@ def test_the_simple_bot_plays_for_a_planner_that_is_not_compiled(monkeypatch: py
     view = bl.new_game("paris", players=2, seed=3).view(0)
     monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_fast=False))
     monkeypatch.setattr(warmup, "PLANNER", SimpleNamespace(is_fast=False))
-    for level in bot_players.LEVELS:
+    for level in LEVELS:
         assert isinstance(bot_players._player(level, view), GreedyBot)
     monkeypatch.setattr(warmup, "PLANNER", SimpleNamespace(is_fast=True))
     assert isinstance(bot_players._player("easy", view), PlannerBot)

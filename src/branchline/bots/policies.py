@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.bots.base import KernelBot
+from branchline.bots.casual.policy import plan_or_improvise
 from branchline.bots.greedy import greedy
-from branchline.bots.planner.policy import plan_move
 from branchline.bots.random import choose_randomly
 from branchline.engine.kernel.compilation import entry, in_use, inline, kernel
 from branchline.engine.kernel.layout import ACTION_LIST, Records
@@ -35,7 +35,7 @@ def choose_with(kind: int, board: BoardRecord, view: StateRecord, workspace: Wor
         return choose_randomly(board, view, workspace, listed)
     if kind == GREEDY_KIND:
         return greedy(board, view, workspace, listed)
-    return plan_move(board, view, workspace, listed)
+    return plan_or_improvise(board, view, workspace, listed)
 
 
 @inline
@@ -61,8 +61,8 @@ def greedy_at(boards: Records, views: Records, workspaces: Records, out: Ints) -
 
 @entry
 def planner_at(boards: Records, views: Records, workspaces: Records, out: Ints) -> Code:
-    """Let the planner choose from the first view."""
-    return plan_move(boards[0], views[0], workspaces[0], out.view(ACTION_LIST)[0])
+    """Let the planner, or a casual player, choose from the first view."""
+    return plan_or_improvise(boards[0], views[0], workspaces[0], out.view(ACTION_LIST)[0])
 
 
 # -- entry points: one seat of many games --------------------------------------------------------
@@ -122,8 +122,8 @@ def planner_in_games(
     first: int,
     last: int,
 ) -> None:
-    """Let the planner choose for one seat of many games."""
-    choose_in_games(plan_move, boards, states, views, deciding, seat, workspaces, out, codes, first, last)
+    """Let the planner, or a casual player, choose for one seat of many games."""
+    choose_in_games(plan_or_improvise, boards, states, views, deciding, seat, workspaces, out, codes, first, last)
 
 
 class Policy(NamedTuple):

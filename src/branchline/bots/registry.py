@@ -28,12 +28,8 @@ ENTRY_POINT_GROUP = "branchline.bots"
 """The group in which other packages register bots."""
 COMMAND_PREFIX = "cmd:"
 
-LEVELS = {
-    "easy": "branchline.bots.levels:EasyBot",
-    "medium": "branchline.bots.levels:MediumBot",
-    "hard": "branchline.bots.levels:HardBot",
-    "expert": "branchline.bots.levels:ExpertBot",
-}
+LEVELS = ("novice", "beginner", "easy", "medium", "strong", "hard", "expert")
+"""The levels for people, weakest first."""
 
 
 @cache
@@ -46,7 +42,8 @@ def built_in() -> dict[str, str]:
     simple = {name: f"{bot.__module__}:{bot.__name__}" for name, bot in policies.BOTS.items()}
     names = [file.parent.name for file in here.glob("*/bot.py")]
     folders = {name: f"branchline.bots.{name}.bot:{name.title()}Bot" for name in names}
-    return {**dict(sorted({**simple, **folders}.items())), **LEVELS}
+    levels = {name: f"branchline.bots.levels:{name.title()}Bot" for name in LEVELS}
+    return {**dict(sorted({**simple, **folders}.items())), **levels}
 
 
 def bot(spec: str) -> Bot:

@@ -40,7 +40,17 @@ const PIECES: Record<string, [string, string]> = { train: ["wagon", "wagons"], b
 const pieceNames = (piece: string): [string, string] => PIECES[piece] ?? ["pièce", "pièces"];
 /** « de » s’élide devant une voyelle. */
 const of = (name: string): string => (/^[aeiouyàâéèêëîïôûü]/i.test(name) ? `d’${name}` : `de ${name}`);
-const LEVELS: Record<string, string> = { easy: "facile", medium: "moyen", hard: "difficile", expert: "expert" };
+const LEVELS: Record<string, string> = {
+  novice: "novice",
+  beginner: "débutant",
+  easy: "facile",
+  medium: "moyen",
+  strong: "fort",
+  hard: "difficile",
+  expert: "expert",
+};
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Les noms que le serveur donne : « Medium bot 2 », « Guest 1234 », « Player 2 ». */
 function playerName(name: string): string {
@@ -108,7 +118,8 @@ export const fr: Catalog = {
   players: "Joueurs",
   playerNumber: (n) => `Joueur ${n}`,
   level: "Niveau",
-  levels: { easy: "Facile", medium: "Moyen", hard: "Difficile", expert: "Expert" },
+  levels: Object.fromEntries(Object.entries(LEVELS).map(([level, name]) => [level, capitalized(name)])),
+  opponentLevel: (level) => `Votre adversaire : ${level}`,
   bot: "Robot",
   openSeat: "Place libre",
   houseRules: "Règles maison",

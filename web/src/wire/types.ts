@@ -1064,6 +1064,7 @@ export interface SeatRow {
   kind: SeatKind;
   name: string;
   color: string;
+  level?: string;
   score?: number;
   won?: boolean;
 }

@@ -56,6 +56,7 @@ class PlannerBot(KernelBot):
     def numbers(weights: PlannerParameters) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Return weights in the kernel's order."""
         numbers = np.zeros(workspace.SETTINGS)
+        numbers[workspace.CARE] = 1.0
         for name in PlannerParameters.__struct_fields__:
             numbers[getattr(workspace, name.upper())] = getattr(weights, name)
         return numbers

@@ -33,8 +33,18 @@ if TYPE_CHECKING:
     TIME_PRESSURE,
     TIME_PRESSURE_WILDS,
     NOISE,
+    # Those of a casual player; `CasualParameters` in casual/bot.py describes them.
+    CARE,
+    ATTENTION,
+    TICKETS_KEPT,
+    TICKETS_IN_MIND,
+    COLOR_SENSE,
+    WILD_GREED,
+    LONGEST_SPARE,
+    HOARD,
+    MORE_TICKETS,
     SETTINGS,
-) = range(21)
+) = range(30)
 
 UNIT = 16
 """Costs in a workspace are integers; this many are worth one point."""

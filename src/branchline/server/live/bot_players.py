@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from branchline.bots import warmup
 from branchline.bots.base import Clock
-from branchline.bots.registry import bot, installed_bots
+from branchline.bots.registry import LEVELS, bot, installed_bots
 from branchline.names import UnknownNameError
 from branchline.server.refusal import Refusal
 
@@ -16,12 +16,11 @@ if TYPE_CHECKING:
     from branchline.bots.base import Bot
     from branchline.engine.views import View
 
-LEVELS = ("easy", "medium", "hard", "expert")
 SEARCHING = frozenset({"hard", "expert", "search"})
-INSTANT = frozenset({"easy", "medium", "planner", "greedy", "random", "imported"})
+PLANNING = frozenset({*LEVELS, "casual", "planner"}) - SEARCHING
+INSTANT = PLANNING | {"greedy", "random", "imported"}
 QUICK = "planner"
 """The bot that plays for a searching one until the search is compiled."""
-PLANNING = frozenset({"easy", "medium", "planner"})
 SIMPLE = "greedy"
 """The bot that plays for a planning one until the planner is compiled: as plain Python, a plan can take seconds."""
 _KEPT = 32

@@ -41,6 +41,7 @@ def game_row(match: Match) -> StoredRow:
                 kind=seat.kind,
                 name=seat.name,
                 color=seat.color,
+                level=seat.level if seat.kind == "bot" else None,
                 score=scores[number] if scores else None,
                 won=number in winners or None,
             )

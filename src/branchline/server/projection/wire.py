@@ -102,6 +102,8 @@ class SeatRow(Part, kw_only=True):
     kind: SeatKind
     name: str
     color: str
+    level: str | None = None
+    """The level of a bot."""
     score: int | None = None
     won: bool | None = None
 

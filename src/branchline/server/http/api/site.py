@@ -8,10 +8,10 @@ import msgspec
 from starlette.responses import Response
 
 from branchline._version import __version__
+from branchline.bots.registry import LEVELS
 from branchline.server import metrics
 from branchline.server.http import bodies, identity, rate_limits
 from branchline.server.http.api.endpoint import Call, Endpoint
-from branchline.server.live.bot_players import LEVELS
 from branchline.server.live.players import COLORS, current_color
 from branchline.server.projection import wire
 from branchline.server.refusal import Refusal
