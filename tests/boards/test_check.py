@@ -334,7 +334,13 @@ BROKEN = {
     ),
     "coordinates out of range": (
         [("North  = { lat = 52.0", "North  = { lat = 152.0")],
-        ["cities, North: `lat` is 152.0. Expected a number from -90 to 90."],
+        [
+            "cities, North: `lat` is 152.0. Expected a number from -90 to 90.",
+            (
+                "cities, North: lat 152 and lon 0 look swapped. Write `lat = 0, lon = 152`: "
+                "`lat` is degrees north, `lon` degrees east."
+            ),
+        ],
         "North  =",
     ),
     "coordinates that are no number": (

@@ -228,9 +228,10 @@ def test_a_bend_and_a_nudge_from_the_file_are_kept() -> None:
         cities=map_.cities | {name: city},
         routes=replace(map_.routes, tracks=[bent, *map_.routes.tracks[1:]]),
     )
-    plain, board = compose.built(map_).geometry, compose.built(hinted).geometry
-    number = list(map_.cities).index(name)
-    assert abs(board.cities[number].x - plain.cities[number].x - 12) < 8
+    plain, drawn = compose.built(map_), compose.built(hinted)
+    board, number = drawn.geometry, list(map_.cities).index(name)
+    home = plain.layout.homes[number]
+    assert math.dist((board.cities[number].x, board.cities[number].y), (home[0] + 12, home[1] - 8)) < 0.02 * board.width
     a, b = (board.cities[list(map_.cities).index(end)] for end in (track.a, track.b))
     middle = board.routes[0].spaces[len(board.routes[0].spaces) // 2]
     cross = (b.x - a.x) * (middle[1] - a.y) - (b.y - a.y) * (middle[0] - a.x)

@@ -176,10 +176,10 @@ class _Placing:
         self.rows: list[Indices] = []
         starts = np.searchsorted(candidates.city, np.arange(len(cities) + 1))
         self.every = [np.arange(a, b) for a, b in pairwise(starts)]
-        far = candidates.cost >= FAR_COST
+        self.far = candidates.cost >= FAR_COST
         for city, every in enumerate(self.every):
-            row = every[~far[every]]
-            if previous is not None and far[previous[city]]:
+            row = every[~self.far[every]]
+            if previous is not None and self.far[previous[city]]:
                 row = every
             self.rows.append(row)
             self._evaluate(city, row)
@@ -203,7 +203,7 @@ class _Placing:
         """Return the best placement found."""
         chosen, candidates = self.choice, self.candidates
         worst = [max(self.depth[row], self._depth_in_labels(city, row[None])[0]) for city, row in enumerate(chosen)]
-        far = int((candidates.cost[chosen] >= FAR_COST).sum())
+        far = int(self.far[chosen].sum())
         return Placement(
             candidates.breaking[chosen],
             candidates.offset[chosen],
@@ -224,7 +224,8 @@ class _Placing:
 
     def _total(self, city: int, which: Indices) -> Floats:
         """Return the cost of positions of a label while all other labels stay."""
-        return self.cost[which] + self._overlap_cost(self._depth_in_labels(city, which))
+        overlaps = self._overlap_cost(self._depth_in_labels(city, which))
+        return self.cost[which] + overlaps + TOUCH_COST * self._labels_crossed(city, which)
 
     def _overlap_cost(self, depth: Floats) -> Floats:
         cost: Floats = self.penalty * np.maximum(depth, 0.0) + TOUCH_COST * (depth > ENOUGH * self.sizes.clear)
@@ -265,7 +266,7 @@ class _Placing:
             deep = np.maximum(deep, in_mark + clear)
             cost += AMBIGUITY_COST * np.clip(1 + in_mark / self.sizes.font, 0.0, 1.0)
         cost += self._overlap_cost(deep)
-        far = self.candidates.cost[which] >= FAR_COST
+        far = self.far[which]
         if far.any():
             cost[far] += CROSSING_COST * self._leader_crossings(city, which[far])
         if self.previous is not None:
@@ -274,16 +275,34 @@ class _Placing:
 
     def _leader_crossings(self, city: int, which: Indices) -> Floats:
         """Return the number of spaces and other marks that leader lines would cross."""
-        start, center, half = self.cities[city], self.center[which], self.candidates.half[which]
-        end = np.clip(start, center - half, center + half)
-        reach = np.linalg.norm(end - start, axis=1)
-        along = (end - start) / np.maximum(reach, 1e-9)[:, None]
-        lines = Rectangles((start + end) / 2, along, np.stack([reach / 2, np.ones(len(which))], axis=1))
-        spaces = self.tracks.spaces
+        lines, spaces = self._leaders(which), self.tracks.spaces
         apart = np.linalg.norm(lines.center[:, None] - spaces.center[None], axis=2)
-        i, j = np.nonzero(apart < (reach / 2)[:, None] + spaces.half[:, 0])
+        i, j = np.nonzero(apart < lines.half[:, :1] + spaces.half[:, 0])
         crossed = np.zeros(len(which))
         np.add.at(crossed, i, depth(lines[i], spaces[j]) > 0)
         i, j = np.nonzero(np.arange(len(self.cities))[None] != np.full((len(which), 1), city))
         np.add.at(crossed, i, depth_in_disc(lines[i], self.cities[j], self.sizes.radius) > 0)
+        return crossed
+
+    def _leaders(self, which: Indices) -> Rectangles:
+        """Return the leader lines that labels at these positions would have."""
+        start, center, half = self.cities[self.candidates.city[which]], self.center[which], self.candidates.half[which]
+        end = np.clip(start, center - half, center + half)
+        reach = np.linalg.norm(end - start, axis=1)
+        along = (end - start) / np.maximum(reach, 1e-9)[:, None]
+        return Rectangles((start + end) / 2, along, np.stack([reach / 2, np.ones(len(which))], axis=1))
+
+    def _labels_crossed(self, city: int, which: Indices) -> Floats:
+        """Return how many labels the leader line of each position crosses, or would cross the label there."""
+        crossed = np.zeros(len(which))
+        others = np.delete(self.choice, city)
+        far, far_others = self.far[which], others[self.far[others]]
+        if far.any():
+            lines = self._leaders(which[far])
+            deep = depth_in_boxes(self.center[others], self.candidates.half[others], lines, lines.shadow)
+            crossed[far] += (deep > 0).sum(axis=0)
+        if len(far_others):
+            lines = self._leaders(far_others)
+            deep = depth_in_boxes(self.center[which], self.candidates.half[which], lines, lines.shadow)
+            crossed += (deep > 0).sum(axis=1)
         return crossed

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from branchline.boards.format.draft import Draft
 
-NORTHMOST = 90
+NORTHMOST, EASTMOST = 90, 180
 
 
 def check_swapped(draft: Draft) -> Iterator[Finding]:
@@ -21,7 +21,7 @@ def check_swapped(draft: Draft) -> Iterator[Finding]:
         lat, lon = (city.get(key) if isinstance(city, dict) else None for key in ("lat", "lon"))
         if not isinstance(lat, int | float) or not isinstance(lon, int | float):
             continue
-        if abs(lat) > NORTHMOST >= abs(lon):
+        if NORTHMOST < abs(lat) <= EASTMOST and abs(lon) <= NORTHMOST:
             message = f"lat {lat:g} and lon {lon:g} look swapped."
             fix = f"Write `lat = {lon:g}, lon = {lat:g}`: `lat` is degrees north, `lon` degrees east."
             yield Finding("swapped", ("cities", str(name)), message, fix)
