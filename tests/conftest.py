@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import tempfile
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from hypothesis import HealthCheck, settings
 # A shared machine is slow at times: the duration of an example says nothing about the code.
 settings.register_profile("branchline", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("branchline")
+
+# A shell starts background jobs with interrupts ignored; tests of Ctrl-C need them.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
