@@ -157,7 +157,7 @@ def test_the_end_is_celebrated_where_motion_is_wanted(visit: Callable[..., Visit
         page = at_turn(visitor)
         page.evaluate(SKIP)
         visitor.act("resign")
-        assert page.inner_text("[data-resign]") == "Resign from this game? It ends at once, and Medium bot wins."
+        assert page.inner_text("[data-resign]") == "Resign from this game? It ends at once, and Novice bot wins."
         page.click("dialog .button.main")
         page.wait_for_selector("[data-end][data-scored=true]")
         assert page.locator("[data-celebration]").count() == celebrations

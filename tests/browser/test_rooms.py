@@ -74,7 +74,7 @@ def test_french_is_complete(visit: Callable[..., Visitor]) -> None:
     )
     assert [word for word in english if word in shown] == []
     assert "a choisi ses premiers billets" in shown
-    assert "Robot moyen" in shown
+    assert "Robot novice" in shown
     assert "Invité" in shown
     labels = visitor.page.locator("[aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel)")
     assert [
