@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
-import threading
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -169,10 +169,31 @@ def test_a_match_travels_without_its_map_file(tmp_path: Path) -> None:
     assert simulate(Match(**{f: getattr(match, f) for f in Match.__struct_fields__}), 4).games == 4
 
 
+INTERRUPTED = """
+import os, signal, sys, threading
+from pathlib import Path
+from branchline.arena.match import new_match
+from branchline.arena.runners import make_runner
+from branchline.arena.simulation import simulate
+
+bot, pipe, stopped = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+match = new_match("mini", [bot, "random"], 1)
+stopped.unlink()  # the match was checked
+
+def interrupt():
+    assert pipe.read_text() == "thinking"
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Thread(target=interrupt, daemon=True).start()
+results = simulate(match, 2, make_runner("processes", 1))
+print(results.interrupted, results.games, stopped.exists())
+"""
+
+
 def test_ctrl_c_ends_a_game_that_a_worker_is_playing(tmp_path: Path) -> None:
-    pipe, stopped = tmp_path / "pipe", tmp_path / "stopped"
+    pipe, stopped, bot = tmp_path / "pipe", tmp_path / "stopped", tmp_path / "slow.py"
     os.mkfifo(pipe)
-    (tmp_path / "slow.py").write_text(
+    bot.write_text(
         "import threading\n"
         "class Slow:\n"
         "    def choose(self, view, legal, clock):\n"
@@ -181,17 +202,7 @@ def test_ctrl_c_ends_a_game_that_a_worker_is_playing(tmp_path: Path) -> None:
         f"    def stop(self): open({str(stopped)!r}, 'w').close()\n",
         encoding="utf-8",
     )
-    match = new_match("mini", [f"{tmp_path}/slow.py", "random"], 1)
-    stopped.unlink()  # the match was checked
-
-    def interrupt() -> None:
-        assert pipe.read_text() == "thinking"
-        os.kill(os.getpid(), signal.SIGINT)
-
-    finger = threading.Thread(target=interrupt)
-    finger.start()
-    results = simulate(match, 2, make_runner("processes", 1))
-    finger.join()
-    assert results.interrupted
-    assert results.games == 0
-    assert stopped.exists()
+    # In a process of its own: libraries that other tests use take over the signals of this one.
+    command = (sys.executable, "-c", INTERRUPTED, str(bot), str(pipe), str(stopped))
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    assert ended.stdout.split() == ["True", "0", "True"], ended.stderr
