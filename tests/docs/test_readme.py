@@ -44,7 +44,7 @@ def test_every_make_target_of_the_readme_exists() -> None:
 
 def test_every_extra_of_the_readme_exists() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = set(re.findall(r"branchline\[(\w+)\]", README))
+    named = set(re.findall(r"pip install \"(?:branchline|\.)\[(\w+)\]", README))
     assert len(named) > 2
     assert named <= set(project["optional-dependencies"])
 
