@@ -19,6 +19,7 @@ SOURCE = Path(branchline.__file__).parent
 MAY_TOUCH_RECORDS = (
     "engine/",
     # Compiled policies, and what calls them with records.
+    "bots/casual/",
     "bots/planner/",
     "bots/search/",
     "bots/greedy.py",

@@ -37,6 +37,8 @@ CHOSEN = ("path",)
 PLAYER_COLOR = "color"
 """The colors of players are others now; which of them replaces an old one depends on who else sits at the table."""
 
+LEVEL = "level"
+"""The level of a bot in a list of games; 0.1.0 did not tell it there."""
 SEATING, SEATING_FIELDS = ("sat down", "left"), ("seat", "name")
 """Events from before the start. They name the player and the player's seat now; 0.1.0 gave the number of the chair."""
 
@@ -59,7 +61,7 @@ def without_choices(value: Json) -> Json:
         kept = {key: part for key, part in value.items() if not (key in CHOSEN and isinstance(part, list))}
         if _is_seating(kept):
             kept = {key: part for key, part in kept.items() if key not in SEATING_FIELDS}
-        return {key: without_choices(part) for key, part in kept.items() if key != PLAYER_COLOR}
+        return {key: without_choices(part) for key, part in kept.items() if key not in (PLAYER_COLOR, LEVEL)}
     return [without_choices(part) for part in value] if isinstance(value, list) else value
 
 

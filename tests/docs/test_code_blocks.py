@@ -61,6 +61,8 @@ def try_command(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
         is_module = words[0] == "-m"
         monkeypatch.setattr(sys, "argv", words[is_module:])
         code: object = 0
+        if is_module:  # as in a new process, which has not imported what it runs
+            monkeypatch.delitem(sys.modules, f"{words[1]}.__main__", raising=False)
         try:
             (runpy.run_module if is_module else runpy.run_path)(words[is_module], run_name="__main__")
         except SystemExit as end:

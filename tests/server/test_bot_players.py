@@ -39,4 +39,4 @@ def test_the_simple_bot_plays_for_a_planner_that_is_not_compiled(monkeypatch: py
     for level in LEVELS:
         assert isinstance(bot_players._player(level, view), GreedyBot)
     monkeypatch.setattr(warmup, "PLANNER", SimpleNamespace(is_fast=True))
-    assert isinstance(bot_players._player("easy", view), PlannerBot)
+    assert isinstance(bot_players._player("medium", view), PlannerBot)
