@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from random import Random
 
-from branchline.arena.bench import network
+from branchline.arena.evaluation.bench import network
 from branchline.boards.library import load_map
 from branchline.engine.kernel.bits import uint64
 from tests.networks import Routes, as_board, grid, kernel_path, path_at

@@ -29,13 +29,13 @@ MAY_TOUCH_RECORDS = (
     "bots/kernel_games.py",
     # Compiled environments, and the arrays of games they step.
     "rl/kernel/",
-    "rl/actions.py",
-    "rl/encoding.py",
+    "rl/encoding/actions.py",
+    "rl/encoding/board_encoding.py",
     "rl/games.py",
     "rl/gymnasium_vector.py",
-    "rl/observation.py",
+    "rl/encoding/observation.py",
     # Measures the kernel itself.
-    "arena/bench.py",
+    "arena/evaluation/bench.py",
 )
 
 KERNEL_MODULES = (

@@ -236,7 +236,7 @@ def map_schema() -> dict[str, Any]:
 
 
 def _conformance_schema() -> dict[str, Any]:
-    from branchline.arena.conformance import schema
+    from branchline.arena.evaluation.conformance import schema
 
     return schema()
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 import branchline as bl
-from branchline.arena import export
-from branchline.arena.export import ExportError, prepare_folder, write_results
-from branchline.arena.insights import route_insights, score_curves, ticket_insights
 from branchline.arena.match import new_match
-from branchline.arena.report import report
+from branchline.arena.reporting import export
+from branchline.arena.reporting.export import ExportError, prepare_folder, write_results
+from branchline.arena.reporting.insights import route_insights, score_curves, ticket_insights
+from branchline.arena.reporting.report import report
 from branchline.arena.simulation import simulate
 from branchline.cli import run
 from branchline.engine.rules import scoring

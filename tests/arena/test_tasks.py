@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from branchline.arena.evaluation.tasks import Task, evaluation, tasks
 from branchline.arena.match import new_match
 from branchline.arena.simulation import simulate
-from branchline.arena.tasks import Task, evaluation, tasks
 from branchline.cli import run
 
 

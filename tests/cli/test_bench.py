@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from branchline.arena import bench
-from branchline.arena.bench_comparison import by_name, compare
+from branchline.arena.evaluation import bench
+from branchline.arena.evaluation.bench_comparison import by_name, compare
 from branchline.boards.library import load_map
 from branchline.cli import run
 from branchline.engine.kernel.layout import STATE

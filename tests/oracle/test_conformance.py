@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from branchline.arena import conformance
+from branchline.arena.evaluation import conformance
 from branchline.boards.format.schema import Map
 from branchline.boards.format.writer import map_text
 from branchline.cli import run

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from branchline.arena.bench import network
+from branchline.arena.evaluation.bench import network
 from branchline.boards.graph import longest_trail
 from tests.networks import any_network, brute_force, grid, kernel_path
 from tests.positions import board

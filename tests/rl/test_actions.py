@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from branchline.boards.library import load_map
-from branchline.rl.actions import ActionSpace
+from branchline.rl.encoding.actions import ActionSpace
 from branchline.rl.games import board_of
 from tests.rl.common import MAPS, TABLES, games_of, random_play
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from branchline.rl.__main__ import main
-from branchline.rl.actions import ActionSpace
+from branchline.rl.encoding.actions import ActionSpace
+from branchline.rl.encoding.observation import ObservationLayout, slices_of
 from branchline.rl.games import board_of
-from branchline.rl.observation import ObservationLayout, slices_of
 from branchline.rl.registration import environment_id
 from tests.rl.common import MAPS, MAY_WARN
 

@@ -9,14 +9,14 @@ import pytest
 
 from branchline.boards.board import WILD
 from branchline.engine.rules.ticket_distances import UNREACHABLE
+from branchline.rl.encoding.observation import FORMS, ObservationLayout
 from branchline.rl.games import board_of
-from branchline.rl.observation import FORMS, ObservationLayout
 from tests.rl.common import MAPS, TABLES, games_of, random_play
 
 if TYPE_CHECKING:
     from branchline.engine.views import View
+    from branchline.rl.encoding.observation import Array, Formed
     from branchline.rl.games import Games
-    from branchline.rl.observation import Array, Formed
 
 SIZES = {"london": 301, "mini": 159, "paris": 347, "uk": 969, "usa": 554}
 

@@ -11,8 +11,8 @@ from pettingzoo.test.performance_benchmark import performance_benchmark as bench
 from pettingzoo.test.seed_test import parallel_seed_test
 
 from branchline.names import UnknownNameError
+from branchline.rl.encoding.observation import FORMS
 from branchline.rl.errors import NotRunningError, RlError, WrongActionError
-from branchline.rl.observation import FORMS
 from branchline.rl.pettingzoo import env, parallel_env
 from tests.rl.common import MAY_WARN, TABLES
 

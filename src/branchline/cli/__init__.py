@@ -16,7 +16,7 @@ def main() -> NoReturn:
 
 def run(args: Sequence[str]) -> int:
     """Run a command line and return its exit code; an error is one message on stderr, as JSON with `--json`."""
-    from branchline.cli._output import errors_as_json
+    from branchline.cli.support.output import errors_as_json
 
     with errors_as_json(wanted="--json" in args):
         return _run(args)
@@ -25,8 +25,8 @@ def run(args: Sequence[str]) -> int:
 def _run(args: Sequence[str]) -> int:
     import typer
 
-    from branchline.cli._output import complain
     from branchline.cli._verbs import command
+    from branchline.cli.support.output import complain
     from branchline.errors import BranchlineError
 
     try:

@@ -6,10 +6,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 from typer.main import get_command
 
-from branchline.names import UnknownNameError
+from branchline.cli.support.groups import Group
 
 if TYPE_CHECKING:
     from typer.main import Typer
@@ -29,17 +28,6 @@ VERBS = (
     "doctor",
 )
 """Each is a module in this package with an `app`."""
-
-
-class Group(TyperGroup):
-    """A group of commands that suggests the nearest one for an unknown name."""
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 (these types of typer are private)
-        """Return the command that the first argument names."""
-        known = self.list_commands(ctx)
-        if args[0] not in known and not args[0].startswith("-"):
-            raise UnknownNameError("command", args[0], known)
-        return super().resolve_command(ctx, args)
 
 
 class Verbs(Group):
@@ -73,7 +61,7 @@ def _branchline(
     version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
     """Route-building train board games: play them, study them, draw your own maps."""
-    from branchline.cli._output import say
+    from branchline.cli.support.output import say
 
     if version:
         from branchline._version import __version__

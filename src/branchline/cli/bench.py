@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from branchline.cli._output import Json, heading, say, say_json, table
+from branchline.cli.support.output import Json, heading, say, say_json, table
 
 if TYPE_CHECKING:
-    from branchline.arena.bench import Figures
-    from branchline.arena.bench_comparison import Change
+    from branchline.arena.evaluation.bench import Figures
+    from branchline.arena.evaluation.bench_comparison import Change
 
 app = typer.Typer(add_completion=False)
 MAP = "usa"
@@ -33,9 +33,9 @@ def bench(
     """Measure games, decisions, bots, environments, copies, longest paths and the start."""
     import msgspec
 
-    from branchline.arena.bench import measure
-    from branchline.arena.bench_comparison import compare as compare_figures
-    from branchline.arena.bench_comparison import read_figures
+    from branchline.arena.evaluation.bench import measure
+    from branchline.arena.evaluation.bench_comparison import compare as compare_figures
+    from branchline.arena.evaluation.bench_comparison import read_figures
     from branchline.rl.speed import gymnasium_rate, vector_rate
 
     earlier = read_figures(compare) if compare else None

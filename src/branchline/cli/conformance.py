@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli._completion import map_names
-from branchline.cli._output import Json, say, say_json
-from branchline.cli._verbs import Group
+from branchline.cli.support.completion import map_names
+from branchline.cli.support.groups import Group
+from branchline.cli.support.output import Json, say, say_json
 
 SCHEMA = "schema.json"
 
@@ -36,8 +36,8 @@ def export(
     """Write positions, legal actions, results and statistics of random play, one file of JSON lines per map."""
     import msgspec
 
-    from branchline.arena import conformance
-    from branchline.arena.export import prepare_folder
+    from branchline.arena.evaluation import conformance
+    from branchline.arena.reporting.export import prepare_folder
     from branchline.boards.library import find_maps
 
     prepare_folder(folder)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli._output import Json, say, say_json, table
-from branchline.cli._verbs import Group
+from branchline.cli.support.groups import Group
+from branchline.cli.support.output import Json, say, say_json, table
 
 app = typer.Typer(cls=Group, no_args_is_help=True, add_completion=False)
 

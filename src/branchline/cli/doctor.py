@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from branchline.cli._output import Json, heading, say, say_json, table
 from branchline.cli.serve import Database, Host, Port, Set, SettingsFile, parse_set
+from branchline.cli.support.output import Json, heading, say, say_json, table
 
 app = typer.Typer(add_completion=False)
 

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli._arena import Jobs, Progress, RunnerName
-from branchline.cli._completion import bot_names
-from branchline.cli._output import Json, complain, say, say_json
+from branchline.cli.support.completion import bot_names
+from branchline.cli.support.matches import Jobs, Progress, RunnerName
+from branchline.cli.support.output import Json, complain, say, say_json
 
 app = typer.Typer(add_completion=False)
 
@@ -27,9 +27,9 @@ def evaluate(
     json: Json = False,
 ) -> None:
     """Let an agent play fixed tasks, and print a row of a table for each."""
+    from branchline.arena.evaluation.tasks import HEADER, evaluation, task_named, tasks
     from branchline.arena.runners import make_runner
     from branchline.arena.simulation import simulate
-    from branchline.arena.tasks import HEADER, evaluation, task_named, tasks
     from branchline.arena.warmup import warm_up_match
 
     chosen = {name: task_named(name) for name in task or tasks()}

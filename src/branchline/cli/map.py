@@ -18,9 +18,9 @@ from branchline.boards.library import (
     folders,
     load_map,
 )
-from branchline.cli._completion import map_names
-from branchline.cli._output import Json, command_line, heading, say, say_json, table
-from branchline.cli._verbs import Group
+from branchline.cli.support.completion import map_names
+from branchline.cli.support.groups import Group
+from branchline.cli.support.output import Json, command_line, heading, say, say_json, table
 from branchline.names import UnknownNameError
 
 if TYPE_CHECKING:
@@ -211,8 +211,8 @@ def draw(  # noqa: PLR0917 (typer passes options by name)
     json: Json = False,
 ) -> None:
     """Draw the board of a map, or a position on it."""
-    from branchline.cli._draw import Wanted
-    from branchline.cli._draw import draw as draw_board
+    from branchline.cli.support.draw import Wanted
+    from branchline.cli.support.draw import draw as draw_board
 
     wanted = Wanted(game, player, width, theme, score_track, from_scratch, themes)
     drawn = draw_board(which, output, wanted)

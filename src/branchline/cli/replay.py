@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from branchline.cli._output import Json, SavedMap, heading, say, say_json
+from branchline.cli.support.output import Json, SavedMap, heading, say, say_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from branchline.cli._output import Json, say, say_json
+from branchline.cli.support.output import Json, say, say_json
 
 app = typer.Typer(add_completion=False)
 

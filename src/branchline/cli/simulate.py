@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from branchline.cli._arena import (
+from branchline.cli.support.completion import bot_lists
+from branchline.cli.support.matches import (
     Address,
     ClockSeconds,
     Jobs,
@@ -21,8 +22,7 @@ from branchline.cli._arena import (
     split_names,
     split_specs,
 )
-from branchline.cli._completion import bot_lists
-from branchline.cli._output import Json, complain, say, say_json
+from branchline.cli.support.output import Json, complain, say, say_json
 
 if TYPE_CHECKING:
     from branchline.arena.results import Results
@@ -58,8 +58,8 @@ def simulate(  # noqa: PLR0917 (a command's options)
     json: Json = False,
 ) -> None:
     """Play many games between bots: every deal in every seating, reproducible from the seed."""
-    from branchline.arena.export import prepare_folder, write_results
     from branchline.arena.match import new_match
+    from branchline.arena.reporting.export import prepare_folder, write_results
     from branchline.arena.runners import make_runner
     from branchline.arena.simulation import simulate as run
     from branchline.arena.warmup import warm_up_match
@@ -92,7 +92,7 @@ def _show(results: Results, *, json: bool) -> None:
 
 
 def _write_report(results: Results, path: Path, *, json: bool) -> None:
-    from branchline.arena.report import write_report
+    from branchline.arena.reporting.report import write_report
 
     write_report(results, path)
     if not json:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from branchline.cli._arena import (
+from branchline.cli.support.completion import bot_names
+from branchline.cli.support.matches import (
     Address,
     ClockSeconds,
     Jobs,
@@ -20,8 +21,7 @@ from branchline.cli._arena import (
     chosen_seed,
     split_names,
 )
-from branchline.cli._completion import bot_names
-from branchline.cli._output import Json, command_line, complain, say, say_json, table
+from branchline.cli.support.output import Json, command_line, complain, say, say_json, table
 
 if TYPE_CHECKING:
     from branchline.arena.tournament import Plan, Standings

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli._output import Json, SavedMap, say, say_json
+from branchline.cli.support.output import Json, SavedMap, say, say_json
 
 app = typer.Typer(add_completion=False)
 

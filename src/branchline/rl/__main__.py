@@ -7,7 +7,7 @@ import contextlib
 import sys
 
 from branchline.errors import BranchlineError
-from branchline.rl.encoding import encoding_of
+from branchline.rl.encoding.board_encoding import encoding_of
 from branchline.rl.games import board_of
 
 

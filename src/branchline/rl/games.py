@@ -18,17 +18,17 @@ from branchline.engine.kernel.layout import STATE, Records, new_states
 from branchline.engine.rules.ticket_distances import TICKET_DISTANCES
 from branchline.engine.table import Table
 from branchline.names import UnknownNameError
-from branchline.rl.encoding import encoding_of
+from branchline.rl.encoding.board_encoding import encoding_of
+from branchline.rl.encoding.observation import OBSERVATION
 from branchline.rl.errors import RlError, WrongActionError, is_integer
 from branchline.rl.kernel import offsets
 from branchline.rl.kernel import step as k
-from branchline.rl.observation import OBSERVATION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from branchline.engine.views import View
-    from branchline.rl.observation import Array
+    from branchline.rl.encoding.observation import Array
 
 MOST_GAMES = 1 << 20
 ENVIRONMENTS = CompiledPart("environments", "the environments", seconds=60, module=k.__name__)

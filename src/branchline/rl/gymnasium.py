@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import numpy as np
 
+from branchline.rl.encoding.observation import checked_form
+from branchline.rl.encoding.spaces import LegalActions, action_number, observation_space
 from branchline.rl.errors import NotRunningError
 from branchline.rl.games import Games, key_of
-from branchline.rl.observation import checked_form
 from branchline.rl.opponents import Opponents, board_with_opponents, checked_seat
 from branchline.rl.rendering import MODES, checked_mode, rendered
-from branchline.rl.spaces import LegalActions, action_number, observation_space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from branchline.boards.board import Board
     from branchline.boards.library import MapFile
-    from branchline.rl.observation import Formed
+    from branchline.rl.encoding.observation import Formed
     from branchline.rl.opponents import Opponent
 
 

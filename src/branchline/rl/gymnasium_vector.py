@@ -13,12 +13,12 @@ from branchline.bots.planner.workspace import new_workspaces
 from branchline.bots.registry import bot
 from branchline.engine.entry_points import new_list
 from branchline.engine.kernel.layout import new_states
+from branchline.rl.encoding.observation import checked_form
+from branchline.rl.encoding.spaces import LegalActions, observation_space
 from branchline.rl.errors import RlError
 from branchline.rl.games import key_of, random_dice
 from branchline.rl.kernel import step as k
-from branchline.rl.observation import checked_form
 from branchline.rl.opponents import board_with_opponents, checked_seat
-from branchline.rl.spaces import LegalActions, observation_space
 from branchline.rl.vector import Batch
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from branchline.boards.board import Board
     from branchline.boards.library import MapFile
-    from branchline.rl.observation import Array, Formed
+    from branchline.rl.encoding.observation import Array, Formed
     from branchline.rl.opponents import Opponent
 
 

@@ -24,7 +24,7 @@ from branchline.rl.kernel import step as k
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from branchline.rl.observation import Array
+    from branchline.rl.encoding.observation import Array
 
 NAME = "python_branchline"
 REWARDS = ("win", "margin")

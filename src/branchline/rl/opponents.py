@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from branchline.boards.library import MapFile
     from branchline.bots.base import Chooser
+    from branchline.rl.encoding.observation import Array
     from branchline.rl.games import Games
-    from branchline.rl.observation import Array
 
 RANDOM = "random"
 Opponent: TypeAlias = "str | Chooser"

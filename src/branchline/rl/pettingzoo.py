@@ -9,11 +9,11 @@ from gymnasium.spaces import Box, Dict
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
+from branchline.rl.encoding.observation import checked_form
+from branchline.rl.encoding.spaces import LegalActions, action_number, observation_space
 from branchline.rl.errors import NotRunningError, RlError, WrongActionError
 from branchline.rl.games import Games, board_of, key_of
-from branchline.rl.observation import checked_form
 from branchline.rl.rendering import MODES, checked_mode, rendered
-from branchline.rl.spaces import LegalActions, action_number, observation_space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from branchline.boards.board import Board
     from branchline.boards.library import MapFile
-    from branchline.rl.observation import Array
+    from branchline.rl.encoding.observation import Array
 
 
 class BranchlineAec(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]

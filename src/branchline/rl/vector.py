@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from branchline.boards.board import Board
     from branchline.boards.library import MapFile
-    from branchline.rl.observation import Array
+    from branchline.rl.encoding.observation import Array
 
 GAMES_PER_THREAD = 64
 """With fewer games for each core, one thread is faster."""

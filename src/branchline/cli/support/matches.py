@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
-from branchline.cli._completion import map_names
-from branchline.cli._output import table
+from branchline.cli.support.completion import map_names
+from branchline.cli.support.output import table
 
 if TYPE_CHECKING:
     from types import TracebackType

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 
+from branchline.rl.encoding.observation import OBSERVATION, ObservationLayout
 from branchline.rl.errors import WrongActionError
-from branchline.rl.observation import OBSERVATION, ObservationLayout
 
 if TYPE_CHECKING:
-    from branchline.rl.observation import Array
+    from branchline.rl.encoding.observation import Array
 
 HIGHEST = 10_000
 """A bound for every number of an observation, and its negative."""

@@ -11,7 +11,7 @@ from branchline.errors import BranchlineError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from branchline.arena.bench import Figures
+    from branchline.arena.evaluation.bench import Figures
 
 REGRESSION = 0.9
 """A ratio below this is reported as worse: smaller differences are noise on most machines."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from branchline.arena.charts import bars, board_picture, histogram, lines
-from branchline.arena.export import ExportError
-from branchline.arena.insights import final_scores, route_insights, score_curves, ticket_insights
+from branchline.arena.reporting.charts import bars, board_picture, histogram, lines
+from branchline.arena.reporting.export import ExportError
+from branchline.arena.reporting.insights import final_scores, route_insights, score_curves, ticket_insights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

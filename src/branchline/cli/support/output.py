@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from branchline.cli._completion import map_names
+from branchline.cli.support.completion import map_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -55,7 +55,7 @@ HEADER = "| agent | task | games | wins (95 % interval) | margin |\n|---|---|---
 @cache
 def tasks() -> dict[str, Task]:
     """Return all tasks by name."""
-    text = files("branchline.arena").joinpath("tasks.toml").read_text(encoding="utf-8")
+    text = files("branchline.arena.evaluation").joinpath("tasks.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, Task])
 
 

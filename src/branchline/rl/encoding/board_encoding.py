@@ -8,9 +8,9 @@ import numpy as np
 
 from branchline.engine.kernel import codes
 from branchline.engine.kernel.layout import packed
-from branchline.rl.actions import ActionSpace
+from branchline.rl.encoding.actions import ActionSpace
+from branchline.rl.encoding.observation import ObservationLayout
 from branchline.rl.kernel import offsets
-from branchline.rl.observation import ObservationLayout
 
 if TYPE_CHECKING:
     from branchline.boards.board import Board

@@ -1,0 +1,1 @@
+"""What is written about matches: reports with charts and insights, and files of rows for other programs."""

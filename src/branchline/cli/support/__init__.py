@@ -1,0 +1,1 @@
+"""What several commands share: groups, output, completion, options for matches, drawing into files."""
