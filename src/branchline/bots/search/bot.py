@@ -128,7 +128,7 @@ def fitted_weights() -> FittedWeights:
     return msgspec.json.decode(text, type=FittedWeights)
 
 
-class _Worker:
+class Worker:
     """The search of one thread: its tree and scratch memory."""
 
     def __init__(self, parameters: SearchParameters) -> None:
@@ -240,7 +240,7 @@ class SearchBot(Bot):
 
     def __init__(self, parameters: SearchParameters | None = None) -> None:
         super().__init__(parameters)
-        self._workers = [_Worker(self.parameters) for _ in range(self.parameters.threads)]
+        self._workers = [Worker(self.parameters) for _ in range(self.parameters.threads)]
         self._last: tuple[int, int, Code] | None = None  # turn, seat and code of the last move, to reuse its subtree
         self._loaded = False
         self.start(secrets.randbits(48))
@@ -292,7 +292,7 @@ class SearchBot(Bot):
         self._last = (view.turns, int(view.seat or 0), codes[0])
         return codes, seat_bits
 
-    def _in_each_thread(self, work: Callable[[_Worker], None]) -> None:
+    def _in_each_thread(self, work: Callable[[Worker], None]) -> None:
         if len(self._workers) == 1:
             work(self._workers[0])
             return
@@ -323,7 +323,7 @@ class SearchBot(Bot):
                     visits[code] = visits.get(code, 0) + int(worker.visits[child])
         return sorted(visits, key=lambda code: (-visits[code], code))
 
-    def _nodes_of(self, code: Code) -> list[tuple[_Worker, int]]:
+    def _nodes_of(self, code: Code) -> list[tuple[Worker, int]]:
         """Return the node of a move in every tree that has one."""
         return [
             (worker, child)

@@ -1,0 +1,234 @@
+"""The judgement of one decision: what each move is worth, how sure that is, and what the played move lost."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+import numpy as np
+
+from branchline.bots.search.bot import SearchBot, SearchParameters
+from branchline.bots.search.comparison import MoveComparison
+from branchline.engine.actions import Action, decode
+from branchline.errors import BranchlineError
+
+if TYPE_CHECKING:
+    from branchline.bots.search.comparison import Array, Outcomes
+    from branchline.engine.kernel.types import Code
+    from branchline.engine.views import View
+
+SURE = 2.0
+"""Standard errors that a loss must exceed to be called one."""
+POINTS_PER_WIN = 50.0
+"""The points that count as much as a win: in an even game, a point changes the chance of winning by about 2 %."""
+
+
+class JudgeParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much work goes into a decision."""
+
+    playouts: int = 300
+    """Playouts of the search that finds the candidates."""
+    candidates: int = 5
+    """Moves that are compared, besides the one that was played."""
+    first_worlds: int = 144
+    """Worlds in which all candidates are compared, to choose the best of them."""
+    worlds: int = 768
+    """Worlds in which the best and the played move are compared; fewer if the answer is clear before."""
+
+
+class JudgementError(BranchlineError, ValueError):
+    """A decision that cannot be judged."""
+
+
+class MoveValue(msgspec.Struct, frozen=True):
+    """What a move is worth to its seat, with standard errors, and what it loses against the best move."""
+
+    action: Action
+    chance: float
+    """The chance of winning."""
+    chance_error: float
+    points: float
+    """The expected final score."""
+    points_error: float
+    chance_loss: float
+    chance_loss_error: float
+    points_loss: float
+    points_loss_error: float
+    loss: float
+    """The loss of value in points, `POINTS_PER_WIN` of them for a win."""
+    loss_error: float
+
+    @property
+    def is_sure_loss(self) -> bool:
+        """Whether the loss is outside the error of the comparison."""
+        return self.loss > SURE * self.loss_error and self.loss > 0
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """A decision judged from the view of its seat: the compared moves, the best first."""
+
+    seat: int
+    moves: list[MoveValue]
+    played: int
+    """The place of the played move in `moves`; 0 if none was given."""
+    wins: list[float]
+    """Each seat's chance of winning after the played move, as the deciding seat could know."""
+    scores: list[float]
+    """Each seat's expected final score after the played move."""
+    worlds: int
+    """The number of worlds in which the best and the played move were compared."""
+    line: list[Action]
+    """The play that the search expects after the best move, starting with it."""
+
+    @property
+    def best(self) -> MoveValue:
+        """The best move."""
+        return self.moves[0]
+
+    @property
+    def choice(self) -> MoveValue:
+        """The move that was played."""
+        return self.moves[self.played]
+
+
+class Evidence(NamedTuple):
+    """A judgement, and how the game ended with the best and with the played move, in the same worlds."""
+
+    judgement: Judgement
+    outcomes: Outcomes
+
+
+class Judge:
+    """Judges decisions, one after the other; what it is asked first does not change what it answers next."""
+
+    def __init__(self, parameters: JudgeParameters | None = None, seed: int = 0) -> None:
+        self.parameters = parameters or JudgeParameters()
+        self._seed = seed
+        self._search = SearchBot(SearchParameters(playouts=self.parameters.playouts, seed=seed))
+        self._comparison = MoveComparison()
+
+    def judge(self, view: View, action: Action | str | int | None = None, *, number: int = 0) -> Judgement:
+        """Judge the decision of the view's seat for an action; see `examine`."""
+        return self.examine(view, action, number=number).judgement
+
+    def examine(self, view: View, action: Action | str | int | None = None, *, number: int = 0) -> Evidence:
+        """Judge the decision of the view's seat for an action, and keep the evidence.
+
+        Only the view is used. Without an action, the best move is taken as played. `number` tells decisions of one
+        game apart, so that each has worlds of its own.
+        """
+        bits = _seat_bits(view)
+        played = None if action is None else _legal_code(view, action) & ~bits
+        self._search.start(self._seed)
+        analysis = self._search.analyse(view)
+        codes = [view.code_of(move.action) & ~bits for move in analysis.moves[: self.parameters.candidates]]
+        if played is not None and played not in codes:
+            codes.append(played)
+        lines = {view.code_of(move.action) & ~bits: move.line for move in analysis.moves}
+        order, first = self._ranked(view, codes, number)
+        place = 0 if played is None else order.index(played)
+        pair = self._compared(view, order[0], order[place], number) if place else first.of([0, 0])
+        pairs = [first.of([0, other]) for other in range(len(order))]
+        pairs[0], pairs[place] = pair.of([0, 0]), pair
+        actions = [decode(view.board, code | bits) for code in order]
+        judgement = Judgement(
+            seat=int(view.seat or 0),
+            moves=[_move_value(action, found, view) for action, found in zip(actions, pairs, strict=True)],
+            played=place,
+            wins=_rounded(pair.wins[1].mean(0), 4),
+            scores=_rounded(pair.scores[1].mean(0), 2),
+            worlds=pair.turns.shape[1],
+            line=lines.get(order[0], actions[:1]),
+        )
+        return Evidence(judgement, pair)
+
+    def position(self, view: View, worlds: int, *, number: int = 0) -> Outcomes:
+        """Play a position out, whoever is on turn: what it is worth, as far as the viewer can know."""
+        return self._comparison.outcomes(view, (), worlds, self._seed_of(number, 2))
+
+    def _ranked(self, view: View, codes: list[Code], number: int) -> tuple[list[Code], Outcomes]:
+        """Return the moves, the best first, and their outcomes in the same order."""
+        outcomes = self._comparison.outcomes(view, codes, self.parameters.first_worlds, self._seed_of(number, 0))
+        order = np.argsort(-_values(outcomes, view).mean(1), kind="stable").tolist()
+        return [codes[place] for place in order], outcomes.of(order)
+
+    def _compared(self, view: View, best: Code, played: Code, number: int) -> Outcomes:
+        """Compare two moves in new worlds: those that chose the best move would flatter it.
+
+        The worlds come in batches, until more of them would hardly change the answer.
+        """
+        batch = max(1, self.parameters.worlds // 4)
+        found = self._comparison.outcomes(view, [best, played], batch, self._seed_of(number, 3))
+        for part in range(1, 4):
+            if _is_clear(found, view):
+                break
+            seed = self._seed_of(number, 3 + part)
+            found = found.joined(self._comparison.outcomes(view, [best, played], batch, seed))
+        return found
+
+    def _seed_of(self, number: int, stage: int) -> int:
+        return (self._seed * 100_003 + number) * 8 + stage
+
+
+CLEARLY_SMALL = 1.0
+CLEARLY_LARGE = 6.0
+"""Standard errors at which no more worlds are needed, and the loss below which a move is as good as the best."""
+
+
+def _is_clear(outcomes: Outcomes, view: View) -> bool:
+    """Return whether a loss is certainly large, or certainly next to nothing."""
+    values = _values(outcomes, view)
+    loss, error = _mean(values[0] - values[1])
+    return loss > CLEARLY_LARGE * error or loss + SURE * error < CLEARLY_SMALL
+
+
+def _values(outcomes: Outcomes, view: View) -> Array:
+    """Return the value of each outcome for the viewer, in points."""
+    seat = int(view.seat or 0)
+    values: Array = POINTS_PER_WIN * outcomes.wins[:, :, seat] + outcomes.scores[:, :, seat]
+    return values
+
+
+def _move_value(action: Action, pair: Outcomes, view: View) -> MoveValue:
+    """Return the value of the second move of a pair, whose first is the best."""
+    seat = int(view.seat or 0)
+    wins, scores, values = pair.wins[:, :, seat], pair.scores[:, :, seat], _values(pair, view)
+    numbers = [
+        *_mean(wins[1]),
+        *_mean(scores[1]),
+        *_mean(wins[0] - wins[1]),
+        *_mean(scores[0] - scores[1]),
+        *_mean(values[0] - values[1]),
+    ]
+    return MoveValue(action, *(round(number, 4) for number in numbers))
+
+
+def _mean(values: Array) -> tuple[float, float]:
+    """Return a mean and its standard error."""
+    if values.size < 2:  # noqa: PLR2004 (no spread can be seen in one)
+        return float(values.mean()), math.inf
+    return float(values.mean()), float(values.std(ddof=1) / math.sqrt(values.size))
+
+
+def _rounded(values: Array, digits: int) -> list[float]:
+    return [round(float(value), digits) for value in values]
+
+
+def _seat_bits(view: View) -> Code:
+    if not view.may_decide:
+        who = "A spectator" if view.seat is None else f"Seat {view.seat}"
+        raise JudgementError(f"{who} has nothing to decide here: judge the view of a seat that is to decide.")
+    return view.deciding_record()[1]
+
+
+def _legal_code(view: View, action: Action | str | int) -> Code:
+    refusal = view.legal.why_not(action)
+    if refusal is not None:
+        raise JudgementError(f"This action is not legal here, so it cannot be judged: {refusal.sentence}")
+    return view.code_of(action)
+
+
+def judge(view: View, action: Action | str | int | None = None, *, seed: int = 0) -> Judgement:
+    """Judge a decision from what its seat may know: the moves with chances and points, and what an action lost."""
+    return Judge(seed=seed).judge(view, action)
