@@ -30,11 +30,13 @@ COMMAND_PREFIX = "cmd:"
 
 LEVELS = ("novice", "beginner", "easy", "medium", "strong", "hard", "expert")
 """The levels for people, weakest first."""
+CHARACTERS = ("blocker", "builder", "collector", "racer")
+"""Bots of middle strength, each with a style of its own."""
 
 
 @cache
 def built_in() -> dict[str, str]:
-    """Return the bots of this package, by name: compiled policies, folders with a `bot` module, and the levels.
+    """Return the bots of this package, by name: compiled policies, folders with a `bot` module, levels, characters.
 
     The bot of the folder `search` is the class `SearchBot` in its module.
     """
@@ -43,7 +45,8 @@ def built_in() -> dict[str, str]:
     names = [file.parent.name for file in here.glob("*/bot.py")]
     folders = {name: f"branchline.bots.{name}.bot:{name.title()}Bot" for name in names}
     levels = {name: f"branchline.bots.levels:{name.title()}Bot" for name in LEVELS}
-    return {**dict(sorted({**simple, **folders}.items())), **levels}
+    characters = {name: f"branchline.bots.characters:{name.title()}Bot" for name in CHARACTERS}
+    return {**dict(sorted({**simple, **folders}.items())), **levels, **characters}
 
 
 def bot(spec: str) -> Bot:

@@ -48,6 +48,10 @@ const LEVELS: Record<string, string> = {
   strong: "fort",
   hard: "difficile",
   expert: "expert",
+  blocker: "bloqueur",
+  builder: "bâtisseur",
+  collector: "collectionneur",
+  racer: "coureur",
 };
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
@@ -119,6 +123,7 @@ export const fr: Catalog = {
   playerNumber: (n) => `Joueur ${n}`,
   level: "Niveau",
   levels: Object.fromEntries(Object.entries(LEVELS).map(([level, name]) => [level, capitalized(name)])),
+  characters: "Caractères, de force moyenne",
   opponentLevel: (level) => `Votre adversaire : ${level}`,
   bot: "Robot",
   openSeat: "Place libre",

@@ -755,6 +755,7 @@ export interface Site {
   phrases: string[];
   colors: string[];
   levels: string[];
+  characters?: string[];
 }
 /**
  * Your identity on this site.

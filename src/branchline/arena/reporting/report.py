@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from branchline.arena.reporting.charts import bars, board_picture, histogram, lines
 from branchline.arena.reporting.export import ExportError
+from branchline.arena.reporting.fingerprints import fingerprints
 from branchline.arena.reporting.insights import final_scores, route_insights, score_curves, ticket_insights
 
 if TYPE_CHECKING:
@@ -43,6 +44,11 @@ def report(results: Results) -> str:
         _head(summary),
         _section(
             "Results", _results(summary), "A tied win is shared equally. Intervals are 95 % confidence intervals."
+        ),
+        _section(
+            "Styles",
+            _styles(results),
+            "Means per game. Blocking: the share of claims that made another player's way to a ticket longer.",
         ),
         _section("Scores", histogram(_names(summary), final_scores(results))),
         _section(
@@ -104,6 +110,24 @@ def _results(summary: Summary) -> str:
         for bot in summary.bots
     ]
     return _table(["bot", "wins", "interval", "score", *parts, "made", "missed"], rows)
+
+
+def _styles(results: Results) -> str:
+    rows = [
+        [
+            style.bot,
+            f"{style.turns:.0f}",
+            f"{style.routes:.1f}",
+            f"{style.route_length:.2f}",
+            f"{style.tickets:.2f}",
+            f"{style.missed:.2f}",
+            f"{style.ticket_draws:.2f}",
+            f"{style.blocking:.0%}",
+        ]
+        for style in fingerprints(results)
+    ]
+    columns = ["bot", "turns", "routes", "spaces per route", "tickets", "missed", "ticket draws", "blocking"]
+    return _table(columns, rows)
 
 
 def _seats(summary: Summary) -> tuple[list[str], list[float]]:

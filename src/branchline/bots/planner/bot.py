@@ -38,6 +38,9 @@ class PlannerParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     wild_saving_turns: Annotated[float, _about("turns left at which wilds are no longer saved")] = 5.0
     time_pressure: Annotated[float, _about("spare turns below which only planned routes are claimed")] = 0.0
     time_pressure_wilds: Annotated[float, _about("factor on the value of a face-up wild under time pressure")] = 1.0
+    block: Annotated[float, _about("value of a spare route that leads on from others' routes, in points per turn")] = (
+        0.0
+    )
     noise: Annotated[float, _about("noise in judgement: 0 is none, 1 is a lot")] = 0.0
 
 

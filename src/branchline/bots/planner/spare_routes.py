@@ -6,16 +6,19 @@ from typing import TYPE_CHECKING
 
 from branchline.bots.planner.plan import make_plan, route_value
 from branchline.bots.planner.targets import spare_rate_bound
-from branchline.bots.planner.workspace import DISTRICT, PATH
+from branchline.bots.planner.workspace import BLOCK, DISTRICT, PATH
 from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import NOTHING
-from branchline.engine.rules.claims import lacks_technology
+from branchline.engine.rules.claims import is_open, lacks_technology
 from branchline.engine.rules.network import component_of
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
     from branchline.engine.kernel.types import BoardRecord, Floats, RouteId, Seat, StateRecord
+
+JOINING = 4.0
+"""How much more it hurts to lose a route between two parts of a network than one that leads away from it."""
 
 
 @kernel
@@ -61,6 +64,28 @@ def path_gain(board: BoardRecord, workspace: Workspace, settings: Floats, route:
 
 
 @kernel
+def block_gain(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
+    """Return what it is worth to take a route from the others: most if it would join two parts of a network."""
+    twin = int64(board.route_twin[route])
+    if twin != NOTHING and board.doubles_open and is_open(view, twin):
+        return 0.0
+    a, b = bit(board.route_a[route]), bit(board.route_b[route])
+    hurt = 0.0
+    for other in range(board.players):
+        if other == workspace.seat:
+            continue
+        part, _, _ = component_of(board, view.routes[other, 0], view.routes[other, 1], a)
+        across, _, _ = component_of(board, view.routes[other, 0], view.routes[other, 1], b)
+        if part == across:
+            continue
+        if part != a and across != b:
+            hurt += JOINING
+        elif part != a or across != b:
+            hurt += 1.0
+    return settings[BLOCK] * workspace.pace * hurt
+
+
+@kernel
 def may_claim_spare(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId, spare: int) -> bool:
     """Return whether an open route could be claimed in addition to the plan."""
     if board.route_length[route] > spare or lacks_technology(board, view, workspace.seat, route):
@@ -78,6 +103,8 @@ def spare_value(board: BoardRecord, view: StateRecord, workspace: Workspace, set
     points = route_value(board, view, workspace, settings, route) + path_gain(board, workspace, settings, route)
     if board.districts:
         points += district_gain(board, workspace, settings, board.route_a[route], board.route_b[route])
+    if settings[BLOCK] > 0.0:
+        points += block_gain(board, view, workspace, settings, route)
     return points
 
 

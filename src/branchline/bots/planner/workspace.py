@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     WILD_SAVING_TURNS,
     TIME_PRESSURE,
     TIME_PRESSURE_WILDS,
+    BLOCK,
     NOISE,
     # Those of a casual player; `CasualParameters` in casual/bot.py describes them.
     CARE,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     HOARD,
     MORE_TICKETS,
     SETTINGS,
-) = range(30)
+) = range(31)
 
 UNIT = 16
 """Costs in a workspace are integers; this many are worth one point."""

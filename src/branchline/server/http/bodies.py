@@ -44,6 +44,7 @@ class Site(Reply, kw_only=True):
     phrases: list[str]
     colors: list[str]
     levels: list[str]
+    characters: list[str] = []
 
 
 class Me(Reply, kw_only=True):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from branchline.bots import warmup
 from branchline.bots.base import Clock
-from branchline.bots.registry import LEVELS, bot, installed_bots
+from branchline.bots.registry import CHARACTERS, LEVELS, bot, installed_bots
 from branchline.names import UnknownNameError
 from branchline.server.refusal import Refusal
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from branchline.engine.views import View
 
 SEARCHING = frozenset({"hard", "expert", "search"})
-PLANNING = frozenset({*LEVELS, "casual", "planner"}) - SEARCHING
+PLANNING = frozenset({*LEVELS, *CHARACTERS, "casual", "planner"}) - SEARCHING
 INSTANT = PLANNING | {"greedy", "random", "imported"}
 QUICK = "planner"
 """The bot that plays for a searching one until the search is compiled."""

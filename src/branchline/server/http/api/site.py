@@ -8,7 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from branchline._version import __version__
-from branchline.bots.registry import LEVELS
+from branchline.bots.registry import CHARACTERS, LEVELS
 from branchline.server import metrics
 from branchline.server.http import bodies, identity, rate_limits
 from branchline.server.http.api.endpoint import Call, Endpoint
@@ -40,6 +40,7 @@ async def get_site(call: Call) -> bodies.Site:
         phrases=list(PHRASES),
         colors=list(COLORS),
         levels=list(LEVELS),
+        characters=list(CHARACTERS),
     )
 
 
