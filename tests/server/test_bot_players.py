@@ -9,7 +9,7 @@ import branchline as bl
 from branchline.bots import warmup
 from branchline.bots.planner.bot import PlannerBot
 from branchline.bots.policies import GreedyBot
-from branchline.bots.registry import LEVELS
+from branchline.bots.registry import CHARACTERS, LEVELS
 from branchline.bots.search.bot import SearchBot
 from branchline.server.live import bot_players
 
@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 def test_every_level_chooses_something_legal() -> None:
     view = bl.new_game("london", players=2, seed=3).view(0)
-    for level in LEVELS:
+    for level in (*LEVELS, *CHARACTERS):
         assert bot_players.choose(level, view, 0.05) in view.legal.codes
 
 
 def test_the_quick_bot_plays_for_a_search_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     view = bl.new_game("paris", players=2, seed=3).view(0)
+    monkeypatch.setattr(warmup, "PLANNER", SimpleNamespace(is_fast=True))
     for level in ("hard", "expert"):
         monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_fast=False))
         assert isinstance(bot_players._player(level, view), PlannerBot)
@@ -36,7 +37,7 @@ def test_the_simple_bot_plays_for_a_planner_that_is_not_compiled(monkeypatch: py
     view = bl.new_game("paris", players=2, seed=3).view(0)
     monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_fast=False))
     monkeypatch.setattr(warmup, "PLANNER", SimpleNamespace(is_fast=False))
-    for level in LEVELS:
+    for level in (*LEVELS, *CHARACTERS):
         assert isinstance(bot_players._player(level, view), GreedyBot)
     monkeypatch.setattr(warmup, "PLANNER", SimpleNamespace(is_fast=True))
     assert isinstance(bot_players._player("medium", view), PlannerBot)
