@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
+from starlette.datastructures import QueryParams
 
 from branchline.boards.format.check import check
 from branchline.engine.actions import parse
@@ -21,6 +22,7 @@ from branchline.names import UnknownNameError, find, fold, nearest
 from branchline.server.http import identity
 from branchline.server.http.compression import accepts_gzip
 from branchline.server.http.rate_limits import network_of
+from branchline.server.http.security import check_same_site
 from branchline.server.live.game_ids import is_game_id
 from tests.positions import board
 
@@ -81,6 +83,8 @@ STARTS = [
     "a = '",
     'a = """',
     "map: ",
+    'branchline="',
+    "http://[",
 ]
 SMALL, LARGE = 8_000, 32_000
 MOST_GROWTH = 10.0
@@ -110,6 +114,9 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "the nearest name": lambda text: nearest(text, ["London", "Dover"]),
     "an unknown name": lambda text: str(UnknownNameError("city", text, ["London", "Dover"])),
     "a cookie": lambda text: identity.read(text, "key"),
+    "a cookie header": lambda text: identity.guest_of([text], "key"),
+    "an origin header": lambda text: check_same_site({"origin": text, "host": text}, text),
+    "a query": lambda text: QueryParams(text).get("since"),
     "an encoding header": accepts_gzip,
     "an address": network_of,
     "a game's id": is_game_id,
@@ -118,7 +125,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
 
 def _seconds(parser: Callable[[str], object], text: str) -> float:
     started = time.thread_time()
-    with suppress(BranchlineError):
+    with suppress(BranchlineError, ValueError):
         parser(text)
     return time.thread_time() - started
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import httpx
+import pytest
 import uvicorn
 from starlette.responses import PlainTextResponse
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -17,13 +18,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from branchline.server import doctor
 from branchline.server.http import connections, socket_protocol
 from branchline.server.http.connections import ConnectionCounts, counts_for, protocol_for
-from branchline.server.http.socket_protocol import EXTENSION, SocketProtocol
+from branchline.server.http.pacing import InputPace
+from branchline.server.http.socket_protocol import EXTENSION, SocketProtocol, socket_protocol_for
 from branchline.server.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import pytest
     from starlette.types import Receive, Scope, Send
 
 
@@ -43,10 +44,11 @@ async def hello(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @contextmanager
-def serving(counts: ConnectionCounts, **seconds: float) -> Iterator[tuple[str, int]]:
+def serving(counts: ConnectionCounts, pace: InputPace | None = None, **seconds: float) -> Iterator[tuple[str, int]]:
     listener = socket.create_server(("127.0.0.1", 0))
-    protocol = protocol_for(counts, **seconds)
-    server = uvicorn.Server(uvicorn.Config(hello, log_config=None, lifespan="off", http=protocol, ws=SocketProtocol))
+    protocol = protocol_for(counts, pace, **seconds)
+    sockets = socket_protocol_for(pace or InputPace())
+    server = uvicorn.Server(uvicorn.Config(hello, log_config=None, lifespan="off", http=protocol, ws=sockets))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -122,6 +124,32 @@ def test_counts_are_released_when_connections_close() -> None:
     counts.release("eve")
     assert counts.admit("bob")
     assert not counts.admit("eve")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 1000,
+        b"GET / HTTP/1.1\r\nHost: a\r\n" + b"a:b\r\n" * 200 + b"\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nCookie: " + b"a" * 20_000 + b"\r\n\r\n",
+    ],
+    ids=["a body in chunks", "many headers", "large headers"],
+)
+def test_a_request_that_is_expensive_to_parse_is_refused(sent: bytes) -> None:
+    with serving(ConnectionCounts(None, None)) as address:
+        connection = half_open(address, sent)
+        assert connection.recv(12) == b"HTTP/1.1 400"
+        assert httpx.get(f"http://127.0.0.1:{address[1]}/").text == "x"
+        connection.close()
+
+
+def test_an_address_that_opens_too_many_connections_locks_out_only_itself() -> None:
+    pace = InputPace(1.0, clock=lambda: 0.0)
+    for _ in range(300):
+        assert pace.admits("127.0.0.77")
+    with serving(ConnectionCounts(None, None), pace) as address:
+        assert is_closed(half_open(address, b"", source="127.0.0.77"))
+        assert httpx.get(f"http://127.0.0.1:{address[1]}/").text == "x"
 
 
 def test_behind_a_proxy_connections_are_not_counted_by_address() -> None:

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import re
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
-from starlette.applications import Starlette
-from starlette.routing import Route
 
-from branchline.server.http import pages
-from branchline.server.http.rate_limits import Limits, Rate
 from branchline.server.live.players import COLORS
 from branchline.server.projection.pictures import final_position
-from branchline.server.settings import Settings
 from tests.server.people import Guest, http_get
 from tests.server.test_leak import new_match
 from tests.server.test_match import played
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.server.servers import Server
 
 BOT = {"kind": "bot", "level": "easy"}
@@ -46,24 +37,6 @@ def test_pages_that_do_not_exist_answer_404_with_the_page(server: Server, path: 
     answer = http_get(f"{server.address}/{path}")
     assert answer.status_code == 404
     assert '<div id="app">' in answer.text
-
-
-def test_an_address_that_asks_for_too_many_pages_gets_them_with_status_429(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "index.html").write_text('<head></head><div id="app">', encoding="utf-8")
-    monkeypatch.setattr(pages, "STATIC", tmp_path)
-    monkeypatch.setattr(pages, "REQUESTS", Rate(burst=2, per_second=0.001))
-    app = Starlette(routes=[Route("/{path:path}", pages.page)])
-    app.state.limits, app.state.site = Limits(), SimpleNamespace(settings=Settings())
-
-    async def visit() -> list[httpx.Response]:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
-            return [await client.get("/games") for _ in range(3)]
-
-    answers = asyncio.run(visit())
-    assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert all('<div id="app">' in answer.text for answer in answers)
 
 
 def test_a_link_to_a_table_a_game_and_a_replay_is_previewed(server: Server) -> None:

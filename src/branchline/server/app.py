@@ -19,10 +19,11 @@ from branchline.server.http.compression import Compression
 from branchline.server.http.connections import counts_for, protocol_for, raise_descriptor_limit
 from branchline.server.http.documentation import documentation
 from branchline.server.http.listener import url_of
+from branchline.server.http.pacing import InputPace, PacedRequests
 from branchline.server.http.pages import page
 from branchline.server.http.rate_limits import Limits
 from branchline.server.http.security import BehindProxy, KnownHosts, StrictHeaders
-from branchline.server.http.socket_protocol import SocketProtocol
+from branchline.server.http.socket_protocol import socket_protocol_for
 from branchline.server.http.sockets import serve_socket
 from branchline.server.logs import configure, log
 from branchline.server.refusal import Refusal
@@ -80,8 +81,10 @@ def build(settings: Settings, store: Store | None = None) -> ASGIApp:
         lifespan=lifespan,
         exception_handlers={405: wrong_method},
     )
-    strict = StrictHeaders(KnownHosts(Compression(app), settings), uses_tls=settings.origin.startswith("https://"))
-    return BehindProxy(strict) if settings.behind_proxy else strict
+    known = KnownHosts(Compression(app), settings)
+    strict = StrictHeaders(known, uses_tls=settings.origin.startswith("https://"))
+    paced = PacedRequests(strict, settings.limits)
+    return BehindProxy(paced) if settings.behind_proxy else paced
 
 
 def run(settings: Settings, listener: socket.socket, on_ready: Callable[[], None] | None = None) -> None:
@@ -90,11 +93,13 @@ def run(settings: Settings, listener: socket.socket, on_ready: Callable[[], None
     store = open_store(settings.address)  # here, so that a database that cannot be used is reported in a sentence
     faulthandler.enable()  # a crash in compiled code then leaves a traceback in the log
     sys.setswitchinterval(SWITCH_SECONDS)
-    protocol = protocol_for(counts_for(settings, raise_descriptor_limit()))
+    # The connections of a proxy are everybody's; those that become sockets have the address that it saw.
+    request_pace = InputPace(0.0 if settings.behind_proxy else settings.limits)
+    protocol = protocol_for(counts_for(settings, raise_descriptor_limit()), request_pace)
     config = uvicorn.Config(
         build(settings, store),
         http=protocol,
-        ws=SocketProtocol,
+        ws=socket_protocol_for(InputPace(settings.limits)),
         log_config=None,
         access_log=False,
         server_header=False,

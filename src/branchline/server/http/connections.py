@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from branchline.server import metrics
+from branchline.server.http.pacing import InputPace
 from branchline.server.http.rate_limits import network_of
 
 if TYPE_CHECKING:
@@ -22,6 +24,9 @@ BODY_SECONDS = 60.0
 """The time for the body of a request; the largest has a megabyte."""
 WRITE_SECONDS = 60.0
 """The time that a client may read nothing while there is something to read."""
+MOST_HEADERS = 100
+LARGEST_HEADERS = 16 * 1024
+"""How many headers a request may have, and how many bytes together."""
 PER_ADDRESS = 100
 """The most connections of an address, sockets not included; a browser opens six."""
 RESERVED = 128
@@ -79,10 +84,30 @@ def counts_for(settings: Settings, descriptors: int | None) -> ConnectionCounts:
     return ConnectionCounts(per_address, None if descriptors is None else max(1, descriptors - RESERVED))
 
 
+class StrictConnection(h11.Connection):
+    """An HTTP connection that refuses requests which cost more to parse than any page or proxy sends.
+
+    A body in chunks of one byte takes the event loop a second for each 256 KiB; every client that sends a body here
+    knows its length.
+    """
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA | h11.PAUSED]:
+        """Return what the client sent next."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            size = len(event.target) + sum(len(name) + len(value) for name, value in event.headers)
+            if len(event.headers) > MOST_HEADERS or size > LARGEST_HEADERS:
+                raise h11.RemoteProtocolError("too many headers", error_status_hint=431)
+            if any(name == b"transfer-encoding" for name, _ in event.headers):
+                raise h11.RemoteProtocolError("a body needs a Content-Length", error_status_hint=411)
+        return event
+
+
 class TimedProtocol(H11Protocol):
     """HTTP connections with deadlines: for the headers, for the body, and for reading the response."""
 
     counts: ClassVar[ConnectionCounts]
+    pace: ClassVar[InputPace]
     header_seconds: ClassVar[float] = HEADER_SECONDS
     body_seconds: ClassVar[float] = BODY_SECONDS
     write_seconds: ClassVar[float] = WRITE_SECONDS
@@ -91,12 +116,17 @@ class TimedProtocol(H11Protocol):
     _deadline: asyncio.TimerHandle | None = None
     _awaited: object = None
     _write_deadline: asyncio.TimerHandle | None = None
+    _reading_again: asyncio.TimerHandle | None = None
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 (those of uvicorn)
+        super().__init__(*arguments, **named)
+        self.conn = StrictConnection(h11.SERVER, LARGEST_HEADERS)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Admit a connection, or close it at once if there are too many."""
         super().connection_made(transport)
         address = network_of(self.client[0] if self.client else "?")
-        if not self.counts.admit(address):
+        if not self.pace.admits(address) or not self.counts.admit(address):
             metrics.REFUSED.labels("connection").inc()
             transport.abort()
             return
@@ -105,8 +135,20 @@ class TimedProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what the client sent, and wait for the rest of it for a limited time."""
+        address = self._address
+        if address is None:
+            return  # it was not admitted
+        started = time.thread_time()
         super().data_received(data)
         self._set_deadline()
+        wait = self.pace.charge(address, time.thread_time() - started)
+        if wait and self._address is not None and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self._reading_again = self.loop.call_later(wait, self._read_again)
+
+    def _read_again(self) -> None:
+        if not self.flow.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def _set_deadline(self) -> None:
         """Set the deadline for what is awaited now; what has begun to arrive does not get more time."""
@@ -152,7 +194,7 @@ class TimedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _release(self) -> None:
-        for timer in (self._deadline, self._write_deadline):
+        for timer in (self._deadline, self._write_deadline, self._reading_again):
             if timer is not None:
                 timer.cancel()
         if self._address is not None:
@@ -160,6 +202,6 @@ class TimedProtocol(H11Protocol):
             self._address = None
 
 
-def protocol_for(counts: ConnectionCounts, **seconds: float) -> type[TimedProtocol]:
-    """Return the protocol of a server with these counts; deadlines other than the usual ones are for tests."""
-    return type("ServerProtocol", (TimedProtocol,), {"counts": counts, **seconds})
+def protocol_for(counts: ConnectionCounts, pace: InputPace | None = None, **seconds: float) -> type[TimedProtocol]:
+    """Return the protocol of a server with these limits; deadlines other than the usual ones are for tests."""
+    return type("ServerProtocol", (TimedProtocol,), {"counts": counts, "pace": pace or InputPace(), **seconds})

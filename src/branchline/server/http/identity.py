@@ -6,8 +6,12 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
+from typing import TYPE_CHECKING
 
 from branchline.server.live.players import COLORS, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 COOKIE = "branchline"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -42,6 +46,22 @@ def read(cookie: str | None, key: str) -> str | None:
     """Return the guest of a cookie, or `None` if its signature is not ours."""
     guest, _, signature = (cookie or "").partition(".")
     return guest if guest and hmac.compare_digest(signature.encode(), _signature(guest, key).encode()) else None
+
+
+def guest_of(headers: Iterable[str], key: str) -> str | None:
+    """Return the guest whom the Cookie headers of a request name, or `None`.
+
+    Python's own parser of cookies takes quadratic time for quoted values, and other cookies are none of our business.
+
+    >>> guest_of([f"theme=dark; {COOKIE}={sign('ada', 'key')}"], "key")
+    'ada'
+    """
+    for header in headers:
+        for part in header.split(";"):
+            name, _, value = part.partition("=")
+            if name.strip() == COOKIE:
+                return read(value.strip(), key)
+    return None
 
 
 def _signature(guest: str, key: str) -> str:

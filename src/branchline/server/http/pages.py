@@ -13,13 +13,11 @@ from starlette.responses import Response
 
 from branchline.server.http.api.endpoint import IMMUTABLE, refusal_response
 from branchline.server.http.link_previews import preview_of
-from branchline.server.http.rate_limits import REQUESTS, network_of
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from branchline.server.http.rate_limits import Limits
     from branchline.server.site import Site
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -77,9 +75,7 @@ async def _index(request: Request, path: str) -> Response:
         name = escape(site.settings.name)
         return Response(_UNBUILT.format(name=name), media_type=HTML)
     data, _ = _read(STATIC / INDEX, (STATIC / INDEX).stat().st_mtime_ns)
-    limits: Limits = request.app.state.limits
     try:
-        limits.check(f"address {network_of(request.client.host if request.client else '?')}", REQUESTS)
         preview = await preview_of(site, path)
     except Refusal as refusal:
         return Response(data, refusal.status, {"cache-control": "no-cache"}, HTML)

@@ -139,9 +139,20 @@ def check_same_site(headers: Headers | Mapping[str, str], origin: str) -> None:
     source = headers.get("origin")
     if source is None:
         return
-    allowed = {urlsplit(origin).netloc} if origin else set()
-    if urlsplit(source).netloc not in {headers.get("host"), *allowed} - {None, ""}:
+    if _place(source) not in {headers.get("host"), _place(origin)} - {None, ""}:
         raise Refusal("cross_site", "This request came from another site.")
+
+
+def _place(origin: str) -> str:
+    """Return the host and port of an origin; empty if it is malformed.
+
+    >>> _place("https://games.example:8443"), _place("http://[")
+    ('games.example:8443', '')
+    """
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 async def read_body(request: Request, most: int) -> bytes:

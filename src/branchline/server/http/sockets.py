@@ -261,7 +261,7 @@ async def serve_socket(socket: WebSocket) -> None:
     site: Site = socket.app.state.site
     limits: Limits = socket.app.state.limits
     address = rate_limits.network_of(socket.client.host if socket.client else "?")
-    guest = identity.read(socket.cookies.get(identity.COOKIE), site.key)
+    guest = identity.guest_of(socket.headers.getlist("cookie"), site.key)
     try:
         check_same_site(socket.headers, site.settings.origin)
     except Refusal:
