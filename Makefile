@@ -4,6 +4,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
+# Compiled bytecode is kept, whatever the environment says: tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -160,6 +163,10 @@ imports: setup  ## import contracts
 .PHONY: lockstep
 lockstep: setup  ## compare kernel and oracle over GAMES=1000 games per map
 	@$(BIN)/python -m tests.oracle.lockstep --games $(GAMES)
+
+.PHONY: layouts
+layouts: setup  ## lay out and check fifty random maps; the tests take one in four
+	@LAYOUT_STEP=1 $(PYTEST) tests/drawing/test_layout.py -k random
 
 .PHONY: crash
 crash: setup  ## kill a server under load KILLS=50 times on both databases and check that nothing is lost

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
-import polars as pl
-import pyarrow as pa
 import pytest
 
 import branchline as bl
@@ -32,7 +29,12 @@ def test_the_same_seed_gives_the_same_games(results: bl.Results) -> None:
     assert repr(again).startswith("<Results: 40 games on mini, seed 3: greedy ")
 
 
+# The libraries for data frames are imported in these tests: every worker collects this file, and one runs it.
 def test_rows_are_the_same_in_every_library(results: bl.Results) -> None:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
     rows = results.seat_rows()
     plain = rows.to_dict()
     assert len(rows) == len(list(rows)) == 80
@@ -86,6 +88,8 @@ def test_a_failing_bot_raises(tmp_path: Path) -> None:
 
 
 def test_a_tournament_has_rows_and_is_resumed(tmp_path: Path) -> None:
+    import polars as pl
+
     bots = ["planner", "greedy", "random"]
     standings = bl.tournament(bots, "mini", games=20, seed=2, folder=tmp_path)
     again = bl.tournament(bots, "mini", games=20, seed=2, folder=tmp_path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,10 +17,12 @@ from branchline.arena.simulation import simulate
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytest.importorskip("ray")
-
-# Ray's own code warns in its threads and leaves sockets to be collected.
-pytestmark = pytest.mark.filterwarnings("ignore")
+pytestmark = [
+    # Importing Ray takes seconds, so only these tests do it.
+    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
+    # Ray's own code warns in its threads and leaves sockets to be collected.
+    pytest.mark.filterwarnings("ignore"),
+]
 
 
 def test_ray_plays_the_same_and_loses_nothing_when_a_worker_dies(tmp_path: Path) -> None:

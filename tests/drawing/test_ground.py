@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,11 @@ def placed(*places: tuple[float, float]) -> schema.Map:
     names = list(cities)
     chain = [schema.Route(a, b, 2, "red") for a, b in itertools.pairwise(names)]
     return msgspec.structs.replace(random_map(5, cities=4), cities=cities, routes=schema.Routes(tracks=chain))
+
+
+@cache
+def land_of_unusual(name: str) -> tuple[Land, Points, Projection]:
+    return land_of(unusual(name))
 
 
 def land_of(map_: schema.Map) -> tuple[Land, Points, Projection]:
@@ -98,14 +104,14 @@ def test_a_map_around_a_pole_has_no_compass() -> None:
 # ---- coasts ------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", ["arctic", "pacific", "island", "greece"])
 def test_no_city_lies_in_the_sea(name: str) -> None:
-    land, homes, _ = land_of(unusual(name))
+    land, homes, _ = land_of_unusual(name)
     for city, home in zip(unusual(name).cities, homes, strict=True):
         assert land.whole.distance(Point(home)) <= HARBOR, city
 
 
 @pytest.mark.parametrize("name", ["arctic", "pacific"])
 def test_coasts_and_borders_end_at_the_frame_and_not_along_a_line(name: str) -> None:
-    land, _, projection = land_of(unusual(name))
+    land, _, projection = land_of_unusual(name)
     inside = box(12, 12, projection.width - 12, projection.height - 12)
     for lines, longest in ((land.whole.boundary, 60), (land.borders, 420)):
         for line in shapely.get_parts(lines.intersection(inside)):
@@ -116,7 +122,7 @@ def test_coasts_and_borders_end_at_the_frame_and_not_along_a_line(name: str) -> 
 
 
 def test_a_town_far_from_the_sea_has_land_in_every_corner() -> None:
-    land, _, projection = land_of(unusual("cairo"))
+    land, _, projection = land_of_unusual("cairo")
     corners = [(x, y) for x in (12, projection.width - 12) for y in (12, projection.height - 12)]
     assert all(land.whole.contains(Point(corner)) for corner in corners)
 

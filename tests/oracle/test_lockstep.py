@@ -9,6 +9,8 @@ import pytest
 from .corners import EVERYWHERE, RESETS, TECHNOLOGIES
 from .lockstep import MAPS, SCARCE, run_games
 
+pytestmark = pytest.mark.no_cover  # many games: they add volume, not lines
+
 GAMES = 100
 PART = 20
 EVERY = 12

@@ -19,6 +19,8 @@ from tests.oracle.lockstep import ODD, Plan, Run, run_games
 from tests.oracle.pair import for_oracle
 from tests.property.reached import play_on
 
+pytestmark = pytest.mark.no_cover  # many games: they add volume, not lines
+
 FILES = 60
 PART = 10
 SMALL = 6

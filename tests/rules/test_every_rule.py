@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ RULES = {"S": 6, "T": 3, "D": 11, "C": 6, "P": 6, "E": 6, "F": 4, "K": 20}
 NUMBERS = [f"{letter}{number}" for letter, most in RULES.items() for number in range(1, most + 1)]
 
 
+@cache
 def names_of_tests() -> list[str]:
     files = sorted(Path(__file__).parent.glob("test_*.py"))
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in files]

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from branchline.server.http.api.all_endpoints import ENDPOINTS
 from branchline.server.http.api.openapi import description
 from tests.server.people import PATIENCE, http_get
 
 if TYPE_CHECKING:
+    from schemathesis.schemas import BaseSchema
+
     from branchline.server.http.api.endpoint import Endpoint
     from tests.server.servers import Server
 
-SCHEMA = schemathesis.openapi.from_dict(description())
+
+@cache
+def schema() -> BaseSchema:
+    """Return the description for generating requests; Schemathesis takes a while to import, so only here."""
+    import schemathesis
+
+    return schemathesis.openapi.from_dict(description())
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: endpoint.name)
 def test_generated_requests_cause_no_server_error(server: Server, endpoint: Endpoint) -> None:
-    operation = SCHEMA[endpoint.path][endpoint.method]
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
+    operation = schema()[endpoint.path][endpoint.method]
 
     @settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(data=st.data())
