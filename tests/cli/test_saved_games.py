@@ -128,9 +128,9 @@ def test_a_hostile_file_is_refused_in_one_sentence(
 def test_a_pipe_is_not_waited_for(verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert run([verb, str(tmp_path / "pipe")]) == 2
-    assert "not an ordinary file" in capsys.readouterr().err
+    assert "not a regular file" in capsys.readouterr().err
     assert run(["map", "check", str(tmp_path / "pipe")]) == 2
-    assert "not an ordinary file" in capsys.readouterr().out
+    assert "not a regular file" in capsys.readouterr().out
 
 
 def test_a_saved_game_cannot_name_a_file_to_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -98,7 +98,7 @@ def _seed(seed: int | None) -> int:
 
 
 def _runner(name: str, jobs: int | None, address: str | None, *, in_kernel: bool) -> Runner:
-    """Return a runner; unlike on the command line, no process is started unless somebody asks for it."""
+    """Return a runner; unlike on the command line, no process is started unless asked for."""
     if name == "auto" and not in_kernel and jobs is None:
         name = "inline"
     return make_runner(name, jobs, address, in_kernel=in_kernel)

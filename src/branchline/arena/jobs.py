@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, Any]
 
 LONGEST_LOG = 4096
-"""The most decisions of a game that are logged; real games have at most a tenth of them."""
+"""The maximum number of logged decisions per game; real games have at most a tenth as many."""
 KERNEL_GAMES = 200
 SIMPLE_BOTS, SIMPLE_GAMES = {"random", "greedy"}, 2000
 """Jobs in the kernel take a few tenths of a second: games of a job, in general and between these bots."""

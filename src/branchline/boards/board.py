@@ -238,7 +238,7 @@ class Board:
         }
 
     def longest_path(self, routes: Iterable[int]) -> int:
-        """Return the spaces of the longest continuous path over these routes (E3)."""
+        """Return the length of the longest continuous path over these routes (E3)."""
         return graph.longest_trail(self._edges(set(routes))).length
 
     def longest_path_routes(self, routes: Iterable[int]) -> list[int]:

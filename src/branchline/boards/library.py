@@ -134,7 +134,7 @@ def find_map(name: str | Path) -> MapFile:
 def library_map(name: str) -> MapFile:
     """Return the map of a name in the library, read and checked.
 
-    A path is refused: a foreign file that names a map must not make us open any file it likes.
+    A path is refused: a foreign file that names a map must not be able to make us open arbitrary files.
     """
     found = _named(name)
     found.spec  # noqa: B018 (raise the errors of a broken file here, not at first use)
@@ -182,7 +182,7 @@ def read(path: Path) -> str:
     """Return the text of a map file, or of its beginning if it is too long."""
     try:
         if not is_ordinary(path):
-            raise UnreadableMapError(f"{path} is not an ordinary file, so not a map.")
+            raise UnreadableMapError(f"{path} is not a regular file, so it is not a map.")
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1).decode("utf-8-sig")
     except FileNotFoundError:
@@ -195,7 +195,7 @@ def read(path: Path) -> str:
 
 
 def is_ordinary(path: Path) -> bool:
-    """Return whether reading a path cannot wait for ever: it is a file, or does not exist, but no pipe or device."""
+    """Return whether reading a path cannot block forever: it is a file or does not exist, and is no pipe or device."""
     return path.is_file() or path.is_dir() or not path.exists()
 
 

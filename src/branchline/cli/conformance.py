@@ -1,4 +1,4 @@
-"""`branchline conformance`: the rules as data, with which engines of others check themselves."""
+"""`branchline conformance`: the rules as data, so that other engines can check themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ app = typer.Typer(cls=Group, no_args_is_help=True, add_completion=False)
 
 @app.callback()
 def _conformance() -> None:
-    """Write the rules as data, with which other engines check themselves."""
+    """Write the rules as data, so that other engines can check themselves."""
 
 
 @app.command()
@@ -28,8 +28,8 @@ def export(
         list[str] | None,
         typer.Option("--map", "-m", autocompletion=map_names, help="A map; may be repeated. [default: all built-in]"),
     ] = None,
-    games: Annotated[int, typer.Option("--games", "-n", min=0, help="Games of each map, move by move.")] = 6,
-    statistics: Annotated[int, typer.Option(min=0, help="Games of random play for each number of players.")] = 2000,
+    games: Annotated[int, typer.Option("--games", "-n", min=0, help="Games per map, move by move.")] = 6,
+    statistics: Annotated[int, typer.Option(min=0, help="Random games per number of players.")] = 2000,
     seed: Annotated[int, typer.Option(help="The seed of all games.")] = 1,
     json: Json = False,
 ) -> None:

@@ -13,7 +13,7 @@ app = typer.Typer(cls=Group, no_args_is_help=True, add_completion=False)
 
 Source = Annotated[str, typer.Argument(metavar="FROM", help="A file, or postgresql://user@host/name.")]
 Target = Annotated[
-    str, typer.Argument(metavar="TO", help="A file or an address too; the database must be empty or not exist yet.")
+    str, typer.Argument(metavar="TO", help="A file or an address as well; the database must be empty or missing.")
 ]
 
 

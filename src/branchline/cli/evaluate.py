@@ -1,4 +1,4 @@
-"""`branchline evaluate`: an agent in fixed tasks, as rows of a table."""
+"""`branchline evaluate`: let an agent play fixed tasks; prints a row of a table for each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def evaluate(
         list[str] | None, typer.Option("--task", "-t", help="A task; may be repeated. [default: all]")
     ] = None,
     games: Annotated[
-        int | None, typer.Option("--games", "-n", help="Fewer games than the task has, to try it.")
+        int | None, typer.Option("--games", "-n", help="Play fewer games than the task has, to try it out.")
     ] = None,
     jobs: Jobs = None,
     runner: RunnerName = "auto",

@@ -203,7 +203,7 @@ def draw(  # noqa: PLR0917 (typer passes options by name)
     player: Annotated[int | None, typer.Option(metavar="N", help="Show the tickets of player N of the game.")] = None,
     width: Annotated[int, typer.Option(min=64, max=8000, help="The width of a PNG in pixels.")] = 1600,
     from_scratch: Annotated[
-        bool, typer.Option("--from-scratch", help="Lay the board out again, not from the last layout of its file.")
+        bool, typer.Option("--from-scratch", help="Lay the board out without its last layout.")
     ] = False,
     theme: Annotated[str | None, typer.Option(metavar="PRESET", help="Draw the board in this preset.")] = None,
     themes: Annotated[bool, typer.Option("--themes", help="Draw the board in every preset, on one sheet.")] = False,

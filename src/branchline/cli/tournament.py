@@ -39,14 +39,14 @@ def tournament(  # noqa: PLR0917 (a command's options)
     ] = None,
     map: MapName = "usa",  # noqa: A002
     players: Annotated[str, typer.Option("--players", "-p", help="Players per game, such as 2 or 2,3,4.")] = "2",
-    games: Annotated[int, typer.Option("--games", "-n", help="Games of each group of bots.")] = 100,
+    games: Annotated[int, typer.Option("--games", "-n", help="The number of games for each group of bots.")] = 100,
     seed: Seed = None,
     options: Options = "",
     jobs: Jobs = None,
     runner: RunnerName = "auto",
     address: Address = None,
     clock: ClockSeconds = None,
-    out: Annotated[Path | None, typer.Option(help="A folder for finished games, from which it is resumed.")] = None,
+    out: Annotated[Path | None, typer.Option(help="A folder for finished games, to resume from.")] = None,
     json: Json = False,
 ) -> None:
     """Let bots meet in every group and seating, and rate them."""

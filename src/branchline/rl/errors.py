@@ -1,4 +1,4 @@
-"""The errors of the environments; after each of them the environment is as it was before."""
+"""The errors of the environments; none of them changes the environment."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class BranchlineEnv(gymnasium.Env[Any, Any]):
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Play an action and return the agent's next observation and its reward since."""
+        """Play an action and return the agent's next observation and its reward in between."""
         if not self._running:
             raise NotRunningError("There is no game to step: call reset() first.")
         number = action_number(action, self._mask.size)

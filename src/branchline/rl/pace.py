@@ -1,4 +1,4 @@
-"""Whether all threads or one of them steps games faster, found out while stepping."""
+"""Find out while stepping whether one thread or all of them are faster."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TRY_EVERY = 64
-"""The number of calls after which the slower way is tried again."""
+"""The number of calls after which the slower choice is tried again."""
 WEIGHT = 0.2
 """The weight of a call in the average."""
 

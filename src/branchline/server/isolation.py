@@ -35,7 +35,7 @@ MEMORY = 1024 * 1024 * 1024
 """The most memory, in bytes, that the process may allocate; where the system can limit it."""
 MOST_WAITING = 40
 MOST_OF_ONE_OWNER = 8
-"""How much work may wait in all, and for one owner; a page asks for the parts of a map at once."""
+"""How many pieces of work may wait in total, and for one owner; a page asks for all parts of a map at once."""
 NICENESS = 10
 _LENGTH = struct.Struct("!Q")
 _DONE, _REFUSED, _FAILED = "done", "refused", "failed"
@@ -80,7 +80,7 @@ class IsolatedProcess:
             async with asyncio.timeout(SECONDS):
                 return await _ask(process, pickle.dumps(request))
         except BaseException as error:
-            await self.stop()  # it is in the middle of something
+            await self.stop()  # it is still working
             if not isinstance(error, TimeoutError | EOFError | ConnectionError):
                 raise
             log().warning("isolated_work_stopped", work=work.__name__)

@@ -151,7 +151,7 @@ class Site:
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:
-    """Log the error with which a part of the site has ended; the others go on."""
+    """Log the error with which a part of the site has ended; the other parts continue."""
     if not task.cancelled() and (error := task.exception()) is not None:
         log().error("background_failed", error=type(error).__name__, exc_info=error)
 
@@ -160,7 +160,7 @@ def _tune_garbage_collector() -> None:
     """Tune the garbage collector so that it does not stall the event loop.
 
     With a thousand games in memory, one full collection takes a tenth of a second or more. What is loaded by now stays
-    for good, and games create few reference cycles.
+    in memory, and games create few reference cycles.
     """
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

@@ -43,7 +43,7 @@ TABLES = (("usa", 2), ("usa", 4), ("london", 2), ("london", 4), ("paris", 2), ("
 SAMPLE, BATCH = 500, 50
 """The number of games for the means, and of games in one call while measuring."""
 PYTHON_GAMES = 20
-"""The number of games that each process plays at least between bots written in Python."""
+"""The minimum number of games between Python bots that each process plays."""
 PLAYOUTS = 1000
 """The playouts of one search."""
 FIRST_MOVE = "import branchline as bl; game = bl.new_game('usa', 2, 1); game.play(game.legal[0])"

@@ -17,7 +17,7 @@ REGRESSION = 0.9
 """A ratio below this is reported as worse: smaller differences are noise on most machines."""
 
 LESS_IS_BETTER = ("seconds", "microseconds", "bytes")
-"""The units, as the names of figures end, of which a smaller number is the better one."""
+"""The endings of names of figures (their units) for which smaller is better."""
 NOT_COMPARED = ("random_play", "networks")
 
 
@@ -65,7 +65,7 @@ def by_name(figures: dict[str, Any]) -> dict[str, float]:
 
 
 def compare(now: Figures, before: dict[str, float]) -> list[Change]:
-    """Return what has changed, for every figure of both runs."""
+    """Return the comparison of every figure that both runs have."""
     current = by_name(msgspec.to_builtins(now))
     return [
         Change(name, before[name], value, value / before[name] if _more_is_better(name) else before[name] / value)

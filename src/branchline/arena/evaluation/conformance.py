@@ -1,4 +1,4 @@
-"""The conformance kit: games with their positions, legal actions and results as data, for engines of others.
+"""The conformance kit: games with their positions, legal actions and results as data, for other engines.
 
 A file is one map, as lines of JSON. Every line has a `type`, in this order: `map`; for each game `start`, then a
 `position` before each action, then `result`; at the end `statistics` of random play for each number of players.

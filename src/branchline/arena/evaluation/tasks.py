@@ -1,4 +1,4 @@
-"""Fixed tasks with which agents are compared: a map, opponents, a number of games and a seed."""
+"""Fixed tasks for comparing agents: a map, opponents, a number of games and a seed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Evaluation(msgspec.Struct, frozen=True):
-    """How an agent did in a task: its share of wins and its margin to the best opponent, with 95 % intervals."""
+    """The result of an agent in a task: its share of wins and its margin to the best opponent, with 95 % intervals."""
 
     agent: str
     task: str
@@ -67,7 +67,7 @@ def task_named(name: str) -> Task:
 
 
 def evaluation(name: str, results: Results) -> Evaluation:
-    """Return how the agent of a task's match did."""
+    """Return the result of the agent of a task's match."""
     agent, played = results.summary().bots[0], results.played
     mine = played.seats_of(0)
     best_other = played.scores().astype(float)

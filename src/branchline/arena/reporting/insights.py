@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SAMPLE = 60
 """The number of games that are replayed to see how scores develop."""
 STEPS = 20
-"""The number of steps of such a development."""
+"""The number of points of such a curve."""
 
 
 class TicketInsight(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ def final_scores(results: Results) -> list[Array]:
 
 
 def score_curves(results: Results) -> list[list[float]]:
-    """Return the mean score of each bot in the course of a game, from a sample of the games."""
+    """Return the mean score of each bot over the course of a game, from a sample of the games."""
     match = results.match
     logs = [entry for batch in results.batches.values() for entry in batch.logged()]
     if not logs and match.in_kernel:

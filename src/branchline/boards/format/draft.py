@@ -1,4 +1,4 @@
-"""A draft: the well-formed parts of a map file, so that checks can go on past the first mistake."""
+"""A draft: the well-formed parts of a map file, so that checks can continue after the first mistake."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class About(Part, frozen=True, kw_only=True):
     origin: Literal["published", "own", "yours"] = "yours"
     """Where the board comes from; "own" is a board designed by this project."""
     note: str = ""
-    """What differs from the published game or is our own reading of it."""
+    """What differs from the published game, or is our own interpretation of it."""
 
 
 class Players(Part, frozen=True, kw_only=True):

@@ -24,7 +24,7 @@ BAR_WIDTH = 24
 
 
 class DrawError(BranchlineError):
-    """Options that do not fit together, the map or the game."""
+    """Options that fit neither each other nor the map or the game."""
 
 
 class Drawn(NamedTuple):

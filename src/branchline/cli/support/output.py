@@ -71,7 +71,7 @@ def errors_as_json(*, wanted: bool) -> Iterator[None]:
 
 
 def command_line(*words: object) -> str:
-    """Return a command line of ours, quoted so that it can be copied into a shell.
+    """Return a Branchline command line, quoted so that it can be copied into a shell.
 
     >>> command_line("map", "check", "my town.toml")
     "branchline map check 'my town.toml'"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_WAITING = 24
 MOST_OF_ONE_OWNER = 8
-"""How many searches may wait or run in all, and for one owner."""
+"""How many searches may wait or run in total, and for one owner."""
 NICENESS = 10
 _per_thread = threading.local()
 

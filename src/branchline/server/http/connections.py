@@ -28,7 +28,7 @@ MOST_HEADERS = 100
 LARGEST_HEADERS = 16 * 1024
 """How many headers a request may have, and how many bytes together."""
 PER_ADDRESS = 100
-"""The most connections of an address, sockets not included; a browser opens six."""
+"""The maximum number of connections of an address, without sockets; a browser opens six."""
 RESERVED = 128
 """File descriptors kept for the database, the log and other files."""
 FEWEST_DESCRIPTORS = 4096
@@ -36,7 +36,7 @@ FEWEST_DESCRIPTORS = 4096
 
 
 def descriptor_limit() -> int | None:
-    """Return how many files and connections this process may open at most; `None` if unknown."""
+    """Return the maximum number of files and connections that this process may open; `None` if unknown."""
     try:
         import resource
     except ImportError:  # not on Windows
@@ -46,7 +46,7 @@ def descriptor_limit() -> int | None:
 
 
 def raise_descriptor_limit() -> int | None:
-    """Let this process open as many files as it may, and return how many; `None` if unknown or without limit."""
+    """Raise the limit of open files as far as allowed, and return it; `None` if unknown or unlimited."""
     most = descriptor_limit()
     if most is not None:
         import resource
@@ -56,7 +56,7 @@ def raise_descriptor_limit() -> int | None:
 
 
 class ConnectionCounts:
-    """How many connections there are, of each address and in all."""
+    """The number of connections, for each address and in total."""
 
     def __init__(self, per_address: float | None, total: int | None) -> None:
         self._per_address, self._total = per_address, total
@@ -174,7 +174,7 @@ class TimedProtocol(H11Protocol):
         self._write_deadline = self.loop.call_later(self.write_seconds, self._expire)
 
     def resume_writing(self) -> None:
-        """Write on: the client has read something."""
+        """Continue writing: the client has read something."""
         self.flow.resume_writing()
         if self._write_deadline is not None:
             self._write_deadline.cancel()

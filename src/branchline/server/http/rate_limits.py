@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MOST_BUCKETS = 50_000
-"""Above this number, full buckets are dropped: a full bucket and none are the same."""
+"""Above this number, full buckets are dropped: a full bucket is the same as none."""
 ADDRESS_COST = 0.2
 """What a request costs the address of a guest. A new identity is free, so the address is limited too, but less."""
 
@@ -97,7 +97,7 @@ class TokenBuckets:
     def _drop_some(self, now: float) -> None:
         """Drop the buckets that are full again; if they are few, the older half of all as well."""
         full = {key for key in self._buckets if self._tokens(key, now) >= key[1].burst * self.generosity}
-        if len(full) < MOST_BUCKETS // 10:  # otherwise nearly every request would come here again
+        if len(full) < MOST_BUCKETS // 10:  # otherwise nearly every request would do this again
             full.update(list(self._buckets)[: MOST_BUCKETS // 2])
         for key in full:
             del self._buckets[key]

@@ -35,7 +35,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 ONLY_TLS = "max-age=31536000"
-"""Sent over TLS: for a year, browsers use this site only so."""
+"""Sent over TLS: for a year, browsers use this site over TLS only."""
 SMALL = 16 * 1024
 LARGE = 1024 * 1024
 
@@ -69,7 +69,7 @@ class KnownHosts:
     """Middleware that refuses requests for a host that is not this server.
 
     A page of another site may let its own name point to this machine (DNS rebinding), and would then be of the same
-    origin as the server. Addresses cannot be abused so, and invitations in a local network contain them.
+    origin as the server. Addresses cannot be abused like that, and invitations in a local network contain them.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:

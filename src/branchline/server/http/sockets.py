@@ -43,7 +43,7 @@ MOST_GARBAGE = 20
 """The number of consecutive messages that cannot be read before the socket is closed."""
 TOO_OFTEN = ("too_many", "too_busy", "bad_message")
 HOLD_BACK_SECONDS = 0.25
-"""How long the next message of a socket waits after one too many; a refusal, too, takes time from others."""
+"""How long the next message of a socket waits after one too many: refusals take time as well."""
 FAILED = "Something went wrong here; it was noted."
 
 _DECODER = msgspec.json.Decoder(wire.ClientMessage)

@@ -50,7 +50,7 @@ class Autoplayer:
         self.owns: Callable[[str], bool] = bool
         """Returns whether this process runs the bots of a game; a single process runs all."""
         self.owner_of: Callable[[str], Owner | None] = _no_owner
-        """Returns the owner as which this process writes to a game; `None` if it is the only process."""
+        """Returns the owner under which this process writes to a game; `None` if it is the only process."""
         self.lost: Callable[[str], None] = _no_owner
         """Takes a game that another process has taken over."""
 

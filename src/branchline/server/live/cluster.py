@@ -89,7 +89,7 @@ class SingleProcess:
         return bool(game)
 
     def owner_of(self, game: str) -> Owner | None:
-        """Return as which owner this process writes to a game: as none, because it is the only process."""
+        """Return the owner under which this process writes to a game: none, because it is the only process."""
         del game
         return None
 
@@ -146,7 +146,7 @@ class Cluster(SingleProcess):
         return game in self._owned
 
     def owner_of(self, game: str) -> Owner | None:
-        """Return as which owner this process writes to a game; the store refuses a former one."""
+        """Return the owner under which this process writes to a game; the store refuses a former owner."""
         return Owner(self.process, self._owned.get(game, 0))
 
     def lose(self, game: str) -> None:

@@ -126,7 +126,7 @@ def why_no_undo(match: Match, seat: int) -> Refusal | None:
     if any(shown and _same_player(match, mover, seat) for mover, shown in moves):
         return Refusal("seen_hidden", "This move showed you a hidden card or ticket, so it cannot be taken back.")
     if to in match.taken_back and any(match.shown[to:]):
-        return Refusal("taken_back", "You have taken back this move once already, and others have drawn since.")
+        return Refusal("taken_back", "You have already taken back this move once, and others have drawn since.")
     return None
 
 

@@ -139,7 +139,7 @@ class Match:
         return entry
 
     def check_applies(self, record: Record, at: float) -> None:
-        """Raise the error that applying a record would raise, and change nothing: only what applies may be stored."""
+        """Raise the error that applying a record would raise, changing nothing: only what applies may be stored."""
         twin = copy.copy(self)
         for name, value in vars(self).items():
             if isinstance(value, list | set | dict):

@@ -1,4 +1,4 @@
-"""What is stored of a game: the list of its records, from which everything else follows."""
+"""What is stored about a game: the list of its records, from which everything else follows."""
 
 from __future__ import annotations
 

@@ -266,11 +266,11 @@ def _no_such_game() -> Refusal:
 
 
 def _quarantined() -> Refusal:
-    return Refusal("quarantined", "This game cannot be opened any more: its log is damaged. All other games are well.")
+    return Refusal("quarantined", "This game cannot be opened any more: its log is damaged. All other games are fine.")
 
 
 def _is_passing(error: Exception) -> bool:
-    """Return whether an error says nothing about a log: the machine or the database may be short of something."""
+    """Return whether an error says nothing about a log: the machine or the database may lack resources."""
     if isinstance(error, Refusal):
         return error.code in _PASSING
     return isinstance(error, SQLAlchemyError | OSError | MemoryError)

@@ -29,7 +29,7 @@ class _Thought:
 
 
 class ThinkingPool:
-    """Some threads that serve owners in turn.
+    """A pool of threads that serves owners in turn.
 
     One owner never has all threads, unless there is only one: whoever comes next finds a thread that is free, or free
     after one thought. Thoughts that nobody watches wait until no other does. The threads are daemons, so that they do

@@ -63,7 +63,7 @@ class Append:
     stage: str | None = None
     """The stage that the game lists show from this record on."""
     owner: Owner | None = None
-    """The owner as which the record is written: a former owner is refused."""
+    """The owner under which the record is written: a former owner is refused."""
 
 
 class Store:
