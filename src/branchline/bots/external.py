@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 DEFAULT_SECONDS = 10.0
 """Seconds a command may take if the game sets no clock."""
 MOST_FAILURES = 5
-"""Failures in one game after which a command is not asked again until the next."""
+"""Failures in one game after which a command is not asked again until the next game."""
 LONGEST_LINE = 65536
 END_OF_OUTPUT = b""
 
 
 class NoAnswer(BranchlineError):  # noqa: N818 (not a mistake of the user's)
-    """A command that ended, stalled or answered nonsense; the fallback plays this move."""
+    """A command that ended, stalled or gave an invalid answer; the fallback plays this move."""
 
 
 class Start(msgspec.Struct, tag_field="type", tag="start"):
@@ -165,7 +165,7 @@ class CommandBot(Bot):
         except NoAnswer as problem:
             self._failures += 1
             self.mishaps.append(Mishap(shlex.join(self.words), view.turns, str(problem)))
-            self.stop()  # a late answer must never be taken for the next one
+            self.stop()  # a late answer must not be mistaken for the next one
             return self._fallback.choose(view)
 
     def _ask(self, view: View, legal: Legal, seconds: float) -> Action:

@@ -1,4 +1,4 @@
-"""The levels for people, weakest first: `novice`, `beginner`, `easy`, `medium`, `strong`, `hard`, `expert`."""
+"""The levels of difficulty, weakest first: `novice`, `beginner`, `easy`, `medium`, `strong`, `hard`, `expert`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CasualLevel(CasualBot):
 
 
 class NoviceBot(CasualLevel):
-    """Plays its first game: keeps every ticket and forgets some, and overlooks most claims."""
+    """Plays like someone in their first game: keeps every ticket, forgets some, and overlooks most claims."""
 
     fixed = CasualParameters(
         attention=0.37,
@@ -44,7 +44,7 @@ class NoviceBot(CasualLevel):
 
 
 class BeginnerBot(CasualLevel):
-    """Knows the rules: works on two tickets, often overlooks that it can claim, builds short routes."""
+    """Knows the rules: works on two tickets, often overlooks a possible claim, and builds short routes."""
 
     fixed = CasualParameters(
         care=0.15,

@@ -29,7 +29,7 @@ ENTRY_POINT_GROUP = "branchline.bots"
 COMMAND_PREFIX = "cmd:"
 
 LEVELS = ("novice", "beginner", "easy", "medium", "strong", "hard", "expert")
-"""The levels for people, weakest first."""
+"""The levels of difficulty, weakest first."""
 CHARACTERS = ("blocker", "builder", "collector", "racer")
 """Bots of middle strength, each with a style of its own."""
 

@@ -1,4 +1,4 @@
-"""Warm-up: compile the rules and the bots, or load them from disk, before somebody waits for their first move.
+"""Warm-up: compile the rules and the bots, or load them from disk, before anybody waits for a first move.
 
 `python -m branchline.bots.warmup` compiles everything that a server needs; with names of parts, only those.
 """
@@ -68,7 +68,7 @@ def _some_game() -> Game:
 
 
 USES: dict[CompiledPart, Callable[[], None]] = {PLAY: _play, PLANNER: _plan, SEARCH: _search}
-"""The parts that a server needs, in the order of need, with something that uses all of each."""
+"""The parts that a server needs, in the order in which it needs them, each with work that uses all of it."""
 PARTS = {part.name: part for part in USES}
 
 
@@ -90,7 +90,7 @@ class Preparation:
     def __init__(self) -> None:
         self._started = time.monotonic()
         self._done = {part: asyncio.Event() for part in USES}
-        """Set when a part is loaded, or never will be."""
+        """Set when a part is loaded or has failed."""
         self.has_failed = False
         """Whether a part could not be compiled or loaded; games are then played uncompiled."""
 
@@ -107,7 +107,7 @@ class Preparation:
                 raise result
 
     async def _prepare_or_fail(self, parts: Sequence[CompiledPart]) -> None:
-        """Prepare parts, and release whoever waits for them, whatever happens."""
+        """Prepare parts, and always release those who wait for them."""
         try:
             await self._prepare(parts)
         except Exception:
@@ -124,7 +124,7 @@ class Preparation:
                 while not part.is_compiled and not ended.is_set():  # noqa: ASYNC110 (another process sets it)
                     await asyncio.sleep(POLL_SECONDS)
                 if not part.is_compiled:
-                    self.has_failed = True  # the process has said why
+                    self.has_failed = True  # the process has reported why
                     return
                 await asyncio.to_thread(load, part)
                 self._done[part].set()
@@ -145,7 +145,7 @@ class Preparation:
         return not self.has_failed and all(event.is_set() for event in self._done.values())
 
     def seconds_left(self, part: CompiledPart) -> int:
-        """Return about how many seconds it takes until a part is loaded: 0 if it is, or only has to be loaded."""
+        """Estimate the seconds until a part is loaded: 0 if it is loaded or on disk."""
         if part.is_compiled:
             return 0
         return max(2, round(self._started + part.seconds - time.monotonic()))
@@ -153,7 +153,7 @@ class Preparation:
 
 @contextlib.asynccontextmanager
 async def _compiling(names: Sequence[str]) -> AsyncIterator[asyncio.Event]:
-    """Compile parts in another process; yield what is set when it has ended, and end it when this is left."""
+    """Compile parts in another process; yield an event that is set when it ends. Leaving the context ends it."""
     ended = asyncio.Event()
     if not names:
         ended.set()
@@ -176,7 +176,7 @@ async def _compiling(names: Sequence[str]) -> AsyncIterator[asyncio.Event]:
 
 
 BACKGROUND = "--background"
-"""Compile for a server: each part alone, without announcing it, and yielding to those who play."""
+"""Compile for a server: each part alone, without announcing it, with a lower priority than games."""
 
 
 def main(arguments: list[str]) -> None:

@@ -30,7 +30,7 @@ class _Action(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fi
 class Keep(_Action, frozen=True, tag="keep"):
     """Keep some of the tickets offered, by their place in the offer, counted from 0 (S4, P1).
 
-    First tickets are chosen by everyone at once; `seat` says whose choice it is, if not the seat on turn.
+    First tickets are chosen by everyone at once; `seat` says whose choice it is, if not that of the seat to move.
     """
 
     tickets: tuple[int, ...]
@@ -67,7 +67,7 @@ class Buy(_Action, frozen=True, tag="buy"):
 
 
 class Pass(_Action, frozen=True, tag="pass"):
-    """Pass: because nothing is possible, or to decline a second card or a second route (T3, K13)."""
+    """Pass, because nothing else is possible or to decline a second card or route (T3, K13)."""
 
 
 Action: TypeAlias = Keep | Draw | DrawBlind | TakeTickets | Claim | Buy | Pass
@@ -198,7 +198,7 @@ def target_of(code: int) -> int:
 
 
 def seat_of(code: int) -> int | None:
-    """Return the seat that a choice of first tickets names, or `None` for the seat on turn."""
+    """Return the seat that a choice of first tickets names, or `None` for the seat to move."""
     if kind_of(code) != codes.KEEP:
         return None
     seat = (code >> codes.PAYMENT & codes.KIND_MASK) - 1
@@ -285,7 +285,7 @@ def _default_track(board: Board, between: list[int], cards: Mapping[str, int]) -
 def parse(board: Board, text: str) -> Action:
     """Return the action of a line of notation; case, accents and the kind of dash do not matter."""
     if len(text) > LONGEST_LINE:
-        raise MalformedAction(f'"{shortened(text)}" is no action: a line has at most {LONGEST_LINE} characters.')
+        raise MalformedAction(f'"{shortened(text)}" is not an action: a line has at most {LONGEST_LINE} characters.')
     verb, _, rest = text.strip().partition(" ")
     try:
         return _parse(board, fold(verb), rest.strip())
@@ -366,7 +366,7 @@ def _trailing_cards(board: Board, text: str) -> tuple[str, Cards]:
 def _last_cards(text: str) -> tuple[str, str, int] | None:
     """Split "Here–There blue×2" before its last cards: the rest, "blue" and 2; `None` if it ends otherwise.
 
-    This is no regular expression because one would try every place of a hostile line in vain.
+    Not a regular expression: on a hostile line, one would backtrack at every position.
     """
     head = text.rstrip("0123456789")
     number = text[len(head) :]

@@ -23,7 +23,7 @@ class IllegalAction(ActionError):  # noqa: N818
 
 
 class StaleAction(ActionError):  # noqa: N818
-    """An action that was chosen for an earlier moment of the game."""
+    """An action that was chosen for an earlier position of the game."""
 
 
 class BrokenSave(BranchlineError, ValueError):  # noqa: N818
@@ -33,7 +33,7 @@ class BrokenSave(BranchlineError, ValueError):  # noqa: N818
 
 
 class WrongMap(BrokenSave):
-    """A saved game that was played on another map than the given one; `map_id` is the name of its own."""
+    """A saved game that was not played on the given map; `map_id` is the name of its own map."""
 
     def __init__(self, map_id: str, message: str) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""Events: what happened in a game. Secrets in them cannot be encoded until they are opened for a seat."""
+"""Events: what happened in a game. Secrets in events cannot be encoded until they are opened for a seat."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ Event: TypeAlias = (
 
 
 def show_hidden(events: Iterable[Event]) -> bool:
-    """Return whether events showed somebody a card or a ticket of which nobody could know before that it was next."""
+    """Return whether events revealed a card or a ticket that nobody could have known to come next."""
     return any(isinstance(event, DrewBlind | TicketsOffered | TurnedUp) for event in events)
 
 
@@ -238,7 +238,7 @@ def notes(entries: list[int]) -> Iterator[Note]:
 
 
 class Events(Sequence["Event"]):
-    """What happened in one action, in order; the events are made when the first one is read, as many never are."""
+    """What happened in one action, in order; the events are built when the first one is read, since most never are."""
 
     def __init__(self, board: Board, code: int, entries: list[int]) -> None:
         self._board, self._code, self._entries = board, code, entries

@@ -116,9 +116,9 @@ class Game(Table):
         return decode(self.board, code)
 
     def redeal(self, number: int | None = None) -> None:
-        """Decide by lot again what nobody has seen: the cards to be drawn, and the order of the unseen tickets.
+        """Randomize again what nobody has seen: the cards to be drawn, and the order of the unseen tickets.
 
-        An undo followed by a redeal makes what was seen in the meantime worthless. The key of a redeal follows from
+        After an undo and a redeal, what was seen in the meantime is worth nothing. The key of a redeal follows from
         the game's key and the redeal's number, by default the next one, so that it can be verified like the deal.
         """
         self._need_past()
@@ -193,7 +193,7 @@ class Game(Table):
         return [int(state.queue[(head + step) % size]) for step in range(self.ticket_deck_count)]
 
     def dealt_cards(self) -> list[str]:
-        """Return the cards that came from the deck in the last action, or in the setup, in order."""
+        """Return the cards drawn from the deck by the last action or the setup, in order."""
         found = [entry for entry in notes(entries_of(self._trace)) if entry[0] in _CARD_IN_NOTE]
         return [self.board.card_name(entry[_CARD_IN_NOTE[entry[0]]]) for entry in found]
 
@@ -248,7 +248,7 @@ class Game(Table):
         return Game(self.board, self.seed, self.names, self.entropy)
 
     def play_next(self, whole: Game) -> Events:
-        """Play the next action of a game of which this one is the beginning, and redeal where it was redealt."""
+        """Play the next action of a game that starts like this one, and redeal where that game did."""
         moves = len(self.log)
         if moves in whole.redeals:
             self.redeal(whole.redeals[moves])
@@ -263,7 +263,7 @@ class Game(Table):
     def load(cls, path: str | Path, map: str | Path | MapFile | None = None) -> Game:  # noqa: A002 (the word for it)
         """Read and replay a saved game; raise `BrokenSave` with the line if it is damaged.
 
-        A file describes its map unless that is built in. Give the map of a file that was saved by version 0.2 or older.
+        A file describes its map unless the map is built in. Files saved by version 0.2 or older do not: pass their map.
         """
         return read_save(Path(path), map).game
 

@@ -64,7 +64,7 @@ def _predicate(board: Board, event: e.Event) -> str:
         case e.LastRound():
             return "is short of pieces: everyone has one last turn."
         case e.TurnBegins():
-            return "is on turn."
+            return "is to move."
     return "The game is over."
 
 

@@ -39,16 +39,16 @@ if TYPE_CHECKING:
 
 FORMAT = "Branchline game"
 FORMAT_VERSION, FORMAT_WITH_CHANCE, FORMAT_WITH_MAP = "1", "2", "3"
-"""A later one is written only for games that need it: with entropy or redeals, or on a map that is not built in."""
+"""A later version is written only for games that need it: with entropy or redeals, or on a map that is not built in."""
 KNOWN_FORMATS = (FORMAT_VERSION, FORMAT_WITH_CHANCE, FORMAT_WITH_MAP)
 MAP_LINE = "|"
-"""The start of each line of the map that the game was played on; they stand between the header and the actions."""
+"""The start of each line that describes the map; these lines stand between the header and the actions."""
 RULES_VERSION = 1
 """Incremented only when the same log would replay to a different game."""
 REDEAL = "redeal "
 """The start of a line that stands where chance was redealt after an undo; the number of the redeal follows."""
 LARGEST = 400_000 + 2 * MOST_BYTES
-"""The most bytes of a file: a tenth of the first number for the longest game, and its map."""
+"""The maximum size of a file in bytes: ample for the longest game and its map."""
 MOST_LINES = 5_000
 LONGEST_LINE = 2_000
 
@@ -125,7 +125,7 @@ def read_text(path: Path) -> str:
     """Return the text of a saved game's file."""
     try:
         if not is_ordinary(path):
-            raise BrokenSave(f"{path} is not an ordinary file, so not a saved game.")
+            raise BrokenSave(f"{path} is not a regular file, so it is not a saved game.")
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
@@ -135,7 +135,7 @@ def read_text(path: Path) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise BrokenSave(f"{path}, line 1: not text, so not a saved game.") from None
+        raise BrokenSave(f"{path}, line 1: this is not text, so it is not a saved game.") from None
 
 
 class SaveReader:
@@ -335,4 +335,4 @@ class SaveReader:
     def _check_end(self, game: Game) -> None:
         body = "\n".join(self.lines[: self.end_line - 1]) + "\n"
         if self.lines[self.end_line - 1] != f"end: {len(game.log)} actions {_checksum(body)}":
-            raise self.fail(self.end_line, "the file was changed after it was saved: its checksum does not fit.")
+            raise self.fail(self.end_line, "the file was changed after it was saved: its checksum does not match.")

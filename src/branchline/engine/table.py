@@ -28,7 +28,7 @@ Codes = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class Legal:
-    """The legal actions at one moment, computed when first needed.
+    """The legal actions in one position, computed when first needed.
 
     `in` answers for any action the rules allow; iteration gives each claim with its sensible payments.
     """
@@ -83,7 +83,7 @@ class Legal:
 
 
 class _LiveFields:
-    """The fields of a record that changes; the place of each is looked up once, which NumPy does slowly."""
+    """The fields of a record that changes; the offset of each is looked up once, because NumPy is slow at that."""
 
     __slots__ = ("_places", "_records")
 
@@ -105,7 +105,7 @@ _thread = threading.local()
 
 
 def _list_buffer() -> Codes:
-    """Return this thread's room for a list of actions: allocating it takes longer than filling it."""
+    """Return this thread's buffer for a list of actions: allocating one takes longer than filling it."""
     buffer: Codes | None = getattr(_thread, "list_buffer", None)
     if buffer is None:
         buffer = _thread.list_buffer = kernel.new_list()
@@ -133,7 +133,7 @@ class Table:
 
     @property
     def turn(self) -> int:
-        """The seat to decide; among first tickets, the first that has not chosen."""
+        """The seat to move; while first tickets are chosen, the first seat that has not chosen."""
         return int(self._record.turn)
 
     @property
@@ -278,7 +278,7 @@ class Table:
 
     @property
     def legal(self) -> Legal:
-        """The legal actions of the seat on turn."""
+        """The legal actions of the seat to move."""
         return Legal(self)
 
     def payments(self, route: int) -> list[Cards]:
@@ -292,7 +292,7 @@ class Table:
         return refusal_of(self, code, reason) if reason else None
 
     def missing_cards(self, action: Action | int | str) -> Cards:
-        """Return the cards of a payment that the hand on turn does not have."""
+        """Return the cards of a payment that the hand of the seat to move lacks."""
         hand = self._hand(self.turn)
         lacking = {name: number - hand.get(name, 0) for name, number in self._paid(action).items()}
         return {name: number for name, number in lacking.items() if number > 0}
@@ -310,7 +310,7 @@ class Table:
     # -- what the rules give a seat ------------------------------------------------------------
 
     def price(self, route: int, seat: int | None = None) -> int:
-        """Return the fewest cards a route costs a seat, by default the one on turn (C2, K18).
+        """Return the fewest cards a route costs a seat, by default the one to move (C2, K18).
 
         A set of cards that stands for a wild counts as one.
         """
@@ -354,12 +354,12 @@ class Table:
         return bool(self._facts(0)[kernel.PATHS_MATTER])
 
     def longest_path(self, seat: int) -> int:
-        """Return the spaces of a seat's longest path as it stands (E3)."""
+        """Return the current length of a seat's longest path (E3)."""
         return int(kernel.longest_path_at(self._packed, self._records, 0, seat))
 
     @property
     def path_standings(self) -> list[tuple[int, bool]]:
-        """The spaces of each seat's longest path, and whether it is the longest of all; tied ones all are (E3)."""
+        """The length of each seat's longest path, and whether it is the longest of all; all that tie are (E3)."""
         paths = [self.longest_path(seat) for seat in range(self.players)]
         return [(path, is_longest_path(path, max(paths))) for path in paths]
 

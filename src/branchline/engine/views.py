@@ -43,7 +43,7 @@ class _Fields:
 
 
 class View(Table):
-    """What a seat may know, including all it could remember; seat `None` is a spectator's.
+    """What a seat may know, including everything it could remember; seat `None` is a spectator.
 
     A view never changes, so every answer is computed once and cached.
     """
@@ -159,11 +159,11 @@ class View(Table):
         return View(self.board, records)
 
     def why_not_route(self, route: int) -> Refusal | None:
-        """Return why the seat on turn cannot claim a route, judged by its likeliest payment; `None` if it can."""
+        """Return why the seat to move cannot claim a route, judged by its likeliest payment; `None` if it can."""
         return self.why_not(Claim(route, self.likeliest_payment(route)))
 
     def likeliest_payment(self, route: int) -> Cards:
-        """Return what the seat on turn would pay for a route, even if it cannot: most of one color, then wilds."""
+        """Return what the seat to move would pay for a route, even if it cannot: most of one color, then wilds."""
         target, hand = self.board.routes[route], self._hand(self.turn)
         colors = self.board.colors if target.color == GRAY else [self.board.colors[target.color]]
         color = max(colors, key=lambda name: hand.get(name, 0))

@@ -74,7 +74,7 @@ export interface Cards {
 /**
  * Keep some of the tickets offered, by their place in the offer, counted from 0 (S4, P1).
  *
- * First tickets are chosen by everyone at once; `seat` says whose choice it is, if not the seat on turn.
+ * First tickets are chosen by everyone at once; `seat` says whose choice it is, if not that of the seat to move.
  */
 export interface Keep {
   action: "keep";
@@ -122,7 +122,7 @@ export interface Buy {
   };
 }
 /**
- * Pass: because nothing is possible, or to decline a second card or a second route (T3, K13).
+ * Pass, because nothing else is possible or to decline a second card or route (T3, K13).
  */
 export interface Pass {
   action: "pass";

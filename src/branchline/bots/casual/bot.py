@@ -8,8 +8,7 @@ import msgspec
 
 from branchline.bots import policies
 from branchline.bots.base import KernelBot
-from branchline.bots.planner import workspace
-from branchline.bots.planner.bot import PlannerBot, PlannerParameters
+from branchline.bots.planner.bot import PlannerBot, PlannerParameters, store_settings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,17 +23,17 @@ def _number(text: str) -> msgspec.Meta:
 
 
 class CasualParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a casual player notices and cares for."""
+    """What a casual player notices and cares about."""
 
     care: Annotated[float, _chance("probability per decision of making a plan, as `medium` does")] = 0.0
     attention: Annotated[float, _chance("probability of noticing that a route can be claimed")] = 0.9
-    tickets_kept: Annotated[int, _number("tickets to hold at most, if the rules allow so few")] = 3
+    tickets_kept: Annotated[int, _number("maximum number of tickets to hold, if the rules allow so few")] = 3
     tickets_in_mind: Annotated[int, _number("tickets that the player works on; others are forgotten")] = 3
     color_sense: Annotated[float, _chance("probability of taking the color that the next route needs")] = 0.9
     wild_greed: Annotated[float, _chance("probability of taking a face-up wild")] = 0.5
     longest_spare: Annotated[int, _number("longest route claimed without a ticket")] = 4
-    hoard: Annotated[int, _number("cards in hand from which any route is claimed")] = 12
-    more_tickets: Annotated[float, _chance("probability per turn of drawing tickets once all others are done")] = 0.0
+    hoard: Annotated[int, _number("number of cards in hand at which any route is claimed")] = 12
+    more_tickets: Annotated[float, _chance("probability per turn of drawing tickets when all are completed")] = 0.0
 
 
 MODEST_PLANS = PlannerParameters(
@@ -55,7 +54,7 @@ MODEST_PLANS = PlannerParameters(
 
 
 class CasualBot(KernelBot):
-    """Plays as people do in their first games: one ticket at a time by the shortest way, and overlooks things."""
+    """Plays as people do in their first games: one ticket at a time along the shortest path, overlooking things."""
 
     policy = policies.PLANNER
     Parameters: ClassVar[type[msgspec.Struct]] = CasualParameters
@@ -68,6 +67,5 @@ class CasualBot(KernelBot):
     def numbers(given: CasualParameters) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Return parameters in the kernel's order, with the weights of the plans that it makes when it takes care."""
         numbers = PlannerBot.numbers(MODEST_PLANS)
-        for name in CasualParameters.__struct_fields__:
-            numbers[getattr(workspace, name.upper())] = getattr(given, name)
+        store_settings(given, numbers)
         return numbers

@@ -60,6 +60,11 @@ class PlannerBot(KernelBot):
         """Return weights in the kernel's order."""
         numbers = np.zeros(workspace.SETTINGS)
         numbers[workspace.CARE] = 1.0
-        for name in PlannerParameters.__struct_fields__:
-            numbers[getattr(workspace, name.upper())] = getattr(weights, name)
+        store_settings(weights, numbers)
         return numbers
+
+
+def store_settings(parameters: msgspec.Struct, numbers: np.ndarray[Any, np.dtype[np.float64]]) -> None:
+    """Store each parameter under the setting of its name."""
+    for name in parameters.__struct_fields__:
+        numbers[getattr(workspace, name.upper())] = getattr(parameters, name)

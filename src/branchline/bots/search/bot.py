@@ -35,14 +35,14 @@ CLOCK_INTERVAL = 0.002
 EARLY_STOP_INTERVAL = 0.02
 """Seconds between two checks whether more playouts could change the choice."""
 SLICE = 64
-"""Playouts between two looks at the flag that stops a search: a few hundredths of a second."""
+"""Playouts between two checks of the flag that stops a search: a few hundredths of a second."""
 OVERHEAD = 0.003
 """Seconds reserved for the work before and after the search."""
 
 CATCH_UP = 0.5
 """The share of the remaining playouts that the second-best move is assumed to get at most."""
 LEAST_SHARE = 0.1
-"""The share of its time that a move gets in any case, however many playouts a reused subtree has."""
+"""The minimum share of its time that a move gets, however many playouts a reused subtree has."""
 LINE_VISITS = 8
 """The visits that a move needs to be part of the expected line."""
 

@@ -1,4 +1,4 @@
-"""From a view to its state: nothing but the view is read, so nothing else can leak."""
+"""Build the state of a view. Only the view is read, so nothing else can leak."""
 
 from __future__ import annotations
 

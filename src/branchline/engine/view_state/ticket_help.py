@@ -16,7 +16,7 @@ DETOUR = 1000
 
 
 class TicketPaths:
-    """The shortest paths of one seat's tickets, kept as long as they are certain to be the shortest.
+    """The shortest paths of one seat's tickets, cached while they are certain to be the shortest.
 
     Costs have a bit for each route below the pieces, so that no two paths cost the same and the shortest one does not
     depend on what was known before. It remains the shortest while other routes become more expensive or close.
@@ -48,7 +48,7 @@ class TicketPaths:
         self._paths = {ticket: path for ticket, path in self._paths.items() if self._is_shortest(path, before, cheaper)}
 
     def _is_shortest(self, path: list[int] | None, before: dict[int, int], cheaper: set[int]) -> bool:
-        """Return whether a path is the shortest if it was: it costs no more, and of the others none costs less.
+        """Return whether a shortest path still is one: it costs no more than before, and no other path costs less.
 
         If one route became cheaper, a path that uses it remains ahead of the others.
         """

@@ -15,7 +15,7 @@ Phase: TypeAlias = Literal["first tickets", "turn", "second card", "keep tickets
 class Part(Struct, omit_defaults=True, kw_only=True):
     """A part of a state.
 
-    A field that has nothing to say is absent and never null, so that a merge patch (RFC 7396) can express every change.
+    A field without a value is absent, never null, so that a merge patch (RFC 7396) can express every change.
     """
 
 
@@ -32,7 +32,7 @@ class SeatState(Part, kw_only=True):
     flags: int | None = None
     path: int | None = None
     longest: bool | None = None
-    """Whether the seat has the longest path as it stands; all seats that tie for it do."""
+    """Whether the seat currently has the longest path; all seats that tie for it do."""
     districts: list[str] | None = None
     district_progress: dict[str, int] | None = None
     """For each district, the most of its cities that lie in one network of the seat's routes."""
