@@ -24,9 +24,9 @@ LEAST_LETTERS = 8.4
 # Size and place of the board on screen, the size of its letters, and what overflows the window.
 MEASURE = """async () => {
   const labels = document.querySelector('[data-labels]');
-  const geometry = await (await fetch(labels.src.replace(/(large-)?labels.svg/, 'geometry'))).json();
+  const geometry = await (await fetch(labels.src.replace('labels.svg', 'geometry'))).json();
   const board = document.querySelector('.rim').getBoundingClientRect();
-  const letters = labels.dataset.labels === 'large' ? geometry.large_label_size : geometry.label_size;
+  const letters = geometry.label_sizes[Number(labels.dataset.labels)];
   const frame = document.querySelector('.board').getBoundingClientRect();
   return {
     width: board.width, height: board.height, frame: [frame.x, frame.y, frame.width, frame.height],

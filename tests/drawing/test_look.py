@@ -26,7 +26,7 @@ from branchline.boards.draw import (
 )
 from branchline.boards.drawing import cache, compose
 from branchline.boards.drawing.colors import contrast
-from branchline.boards.drawing.paint.large_labels import large_labels
+from branchline.boards.drawing.paint.larger_labels import label_sizes, larger_labels
 from branchline.boards.drawing.signs import CARDS, PLAYER_SIGNS, SPARE, hatches
 from branchline.boards.drawing.theme import SHAPE_CONTRAST, TEXT_CONTRAST, Theme, themed
 from branchline.boards.library import find_maps, load_map
@@ -132,21 +132,50 @@ def test_an_svg_needs_no_fonts() -> None:
 
 
 # ---- larger labels for small screens -------------------------------------------------------------
+def meet(first: tuple[float, ...], second: tuple[float, ...]) -> bool:
+    (left, top, width, height), (x, y, w, h) = first, second
+    return left + width > x + 0.2 and x + w > left + 0.2 and top + height > y + 0.2 and y + h > top + 0.2
+
+
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_large_labels_are_larger_and_cover_neither_each_other_nor_other_cities(name: str) -> None:
+def test_larger_labels_cover_neither_each_other_nor_cities_nor_furniture(name: str) -> None:
     board = drawn(name)
-    found = large_labels(board)
-    sizes = [label.lines[0].size / plain.lines[0].size for label, plain in zip(found, board.labels, strict=True)]
-    assert min(sizes) >= 1
-    assert sorted(sizes)[len(sizes) // 10] >= 1.6, "nine of ten labels are much larger"
-    assert board.geometry.large_label_size >= 1.6 * board.geometry.label_size
-    boxes = [label.box for label in found]
-    for (left, top, width, height), (x, y, w, h) in combinations(boxes, 2):
-        assert left + width <= x + 0.2 or x + w <= left + 0.2 or top + height <= y + 0.2 or y + h <= top + 0.2
-    for city, (left, top, width, height) in enumerate(boxes):
-        for other, mark in enumerate(board.geometry.cities):
-            inside = left < mark.x < left + width and top < mark.y < top + height
-            assert other == city or not inside, (mark.name, found[city].lines[0].text)
+    for size in board.geometry.label_sizes[1:]:
+        scale = size / board.geometry.label_sizes[0]
+        found = larger_labels(board, scale)
+        sizes = [label.lines[0].size / plain.lines[0].size for label, plain in zip(found, board.labels, strict=True)]
+        assert min(sizes) >= 1
+        assert sorted(sizes)[len(sizes) // 10] >= 0.83 * scale, "nine of ten labels are as large as they should be"
+        boxes = [label.box for label in found]
+        assert [pair for pair in combinations(boxes, 2) if meet(*pair)] == []
+        plain = [label.box for label in board.labels]
+        moved = [box for box, before in zip(boxes, plain, strict=True) if box != before]
+        assert [(box, other) for box in moved for other in board.furniture if meet(box, other)] == []
+        for city, (left, top, width, height) in enumerate(boxes):
+            for other, mark in enumerate(board.geometry.cities):
+                inside = left < mark.x < left + width and top < mark.y < top + height
+                assert other == city or not inside, (mark.name, found[city].lines[0].text)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_larger_labels_cover_few_spaces(name: str) -> None:
+    board = drawn(name)
+    spaces = [space for route in board.geometry.routes for space in route.spaces]
+    sizes = board.geometry.label_sizes
+    for size, most in zip(sizes[1:], (0.06, 0.16), strict=False):
+        boxes = [label.box for label in larger_labels(board, size / sizes[0])]
+        covered = [
+            (x, y)
+            for x, y, _ in spaces
+            if any(left < x < left + width and top < y < top + height for left, top, width, height in boxes)
+        ]
+        assert len(covered) <= most * len(spaces), (size, len(covered), len(spaces))
+
+
+def test_labels_are_no_larger_than_a_phone_needs() -> None:
+    assert label_sizes(1200, 800, 10) == [10, 14, 19], "at most nearly twice as large"
+    assert label_sizes(1200, 800, 25) == [25, 32.69], "readable before the medium size"
+    assert label_sizes(1200, 800, 40) == [40], "readable already"
 
 
 # ---- sheets and symbols ------------------------------------------------------------------------

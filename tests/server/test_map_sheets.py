@@ -30,11 +30,11 @@ def test_the_page_gets_the_geometry_and_the_sheets_that_a_picture_is_made_of(ser
         return httpx.get(f"{server.address}/api/maps/london/{row['hash']}/{name}")
 
     assert msgspec.json.decode(part("geometry").content, type=Geometry) == board.geometry
-    large = partial(labels_svg, large=True)
     sheets: dict[str, Callable[[Drawing], str]] = {
         "ground.svg": ground_svg,
         "labels.svg": labels_svg,
-        "large-labels.svg": large,
+        "labels.svg?size=1": partial(labels_svg, size=1),
+        "labels.svg?size=2": partial(labels_svg, size=-1),
         "board.svg": svg,
     }
     for name, paint in sheets.items():
@@ -42,6 +42,9 @@ def test_the_page_gets_the_geometry_and_the_sheets_that_a_picture_is_made_of(ser
         assert answer.text == paint(board)
         assert answer.headers["content-type"] == "image/svg+xml"
         assert "immutable" in answer.headers["cache-control"]
+    refused = part("labels.svg?size=huge")
+    assert refused.status_code == 400
+    assert "'huge'" in refused.json()["message"]
 
 
 def test_the_ground_is_painted_in_the_language_that_is_asked_for(server: Server) -> None:

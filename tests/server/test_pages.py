@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from branchline.server.live.players import COLORS
-from branchline.server.projection.pictures import final_position
+from branchline.server.projection.pictures import LEVELS_IN_FRENCH, final_position
 from tests.server.people import Guest, http_get
 from tests.server.test_leak import new_match
 from tests.server.test_match import played
@@ -59,7 +60,10 @@ def test_a_link_to_a_table_a_game_and_a_replay_is_previewed(server: Server) -> N
             over = properties((await stranger.http.get(f"/replay/{made['id']}")).text)
             assert over["og:title"] == "Easy bot won on London"
             final = await stranger.http.get(over["og:image"])
-            assert final.content[1:4] == b"PNG"
+            french = await stranger.http.get(over["og:image"], params={"language": "fr"})
+            unknown = await stranger.http.get(over["og:image"], params={"language": "xx"})
+            assert final.content[1:4] == french.content[1:4] == b"PNG"
+            assert final.content == unknown.content != french.content
 
     asyncio.run(visit())
 
@@ -87,3 +91,12 @@ def test_the_final_picture_has_every_player_with_name_and_score() -> None:
     totals, winners = match.playing.result.totals, match.outcome[0]
     captions = [player.name for player in final_position(match).players]
     assert captions == [f"P{seat} {totals[seat]}{' (won)' if seat in winners else ''}" for seat in range(2)]
+    match.seats[1].name = "Medium bot"
+    french = [player.name for player in final_position(match, "fr").players]
+    assert french[1] == f"Robot moyen {totals[1]}{' (gagné)' if 1 in winners else ''}"
+
+
+def test_the_picture_and_the_page_call_bots_the_same_in_french() -> None:
+    page = (Path(__file__).parents[2] / "web/src/i18n/fr.ts").read_text(encoding="utf-8")
+    levels = page.partition("const LEVELS")[2].partition("};")[0]
+    assert dict(re.findall(r'(\w+): "(\w+)",', levels)) == LEVELS_IN_FRENCH

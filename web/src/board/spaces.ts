@@ -31,3 +31,7 @@ export function outlines(board: Geometry, routes: Iterable<number>, grow: number
       data += box(space, w * (board.routes[route]?.stretch ?? 1) + grow, h + grow, board.corner + grow / 2);
   return data;
 }
+
+/** The lines of some routes from city to city, as one path. */
+export const tracks = (board: Geometry, routes: Iterable<number>): string =>
+  [...routes].map((route) => board.routes[route]?.path ?? "").join("");

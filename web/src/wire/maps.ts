@@ -20,7 +20,7 @@ export function loadMap(id: string, hash: string, language: string): Promise<Map
   let data = loaded.get(key);
   if (!data) {
     preload(http.ground(id, hash, language));
-    preload(http.labels(id, hash));
+    preload(http.labels(id, hash, 0));
     data = Promise.all([http.facts(id, hash), http.geometry(id, hash)]).then(([facts, geometry]) => ({
       facts,
       geometry,

@@ -950,8 +950,7 @@ export interface Geometry {
   space: [number, number];
   corner: number;
   hit_width: number;
-  label_size: number;
-  large_label_size: number;
+  label_sizes: number[];
   piece: string;
   claim: ClaimStyle;
   colors: Colors;

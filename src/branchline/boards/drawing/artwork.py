@@ -92,6 +92,8 @@ class Drawing(Struct):
     below: list[Layer]
     above: list[Layer]
     labels: list[Label]
+    furniture: list[tuple[float, float, float, float]]
+    """Left, top, width and height of the title, the table of points and the like."""
     type: str
     """The name of the typefaces, for texts that are added later."""
     texts: dict[str, dict[str, SetText]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,7 +22,7 @@ from branchline.boards.drawing.layout.resume import resumed
 from branchline.boards.drawing.layout.sizes import Sizes
 from branchline.boards.drawing.lettering.shaping import Lettering
 from branchline.boards.drawing.paint import furniture
-from branchline.boards.drawing.paint.large_labels import large_labels
+from branchline.boards.drawing.paint.larger_labels import label_sizes
 from branchline.boards.drawing.paint.region_legend import region_legend
 from branchline.boards.drawing.paint.symbols import claim_style, symbols
 from branchline.boards.drawing.paths import path
@@ -150,22 +149,24 @@ class Builder:
             Layer("frame", furniture.frame(geometry, self.theme)),
         ]
         letterer.keep_free(room.placed)
+        taken = [
+            (left, top, right - left, bottom - top) for left, top, right, bottom in (p.bounds for p in room.placed)
+        ]
         names.lines += self.painter.shape_names(letterer)
         below += [self.painter.relief(letterer), names]
-        drawing = Drawing(
+        return Drawing(
             name=self.map.about.name,
             overlaps=self.layout.overlaps,
             geometry=geometry,
             below=below,
             above=above,
             labels=labels,
+            furniture=taken,
             type=self.theme.type,
             texts=self.texts([*below, *above], labels),
             outlines=self.lettering.outlines,
             layout=self.layout,
         )
-        geometry.large_label_size = median(label.lines[0].size for label in large_labels(drawing))
-        return drawing
 
     def _furniture(self) -> list[furniture.Furniture]:
         """Return the furniture of the board, the most important first."""
@@ -187,8 +188,7 @@ class Builder:
             space=space,
             corner=round(0.17 * sizes.width, 2),
             hit_width=round(max(LEAST_HIT, 1.5 * sizes.width), 1),
-            label_size=round(sizes.font, 2),
-            large_label_size=0.0,
+            label_sizes=label_sizes(self.network.width, self.network.height, sizes.font),
             piece=self.map.players.piece,
             claim=claim_style(space, theme.land),
             colors=Colors(theme.paper, theme.sea, theme.land, theme.ink, theme.accent),

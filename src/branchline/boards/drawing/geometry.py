@@ -73,9 +73,8 @@ class Geometry(Struct):
     space: tuple[float, float]
     corner: float
     hit_width: float
-    # The font size of labels, and of most labels on the sheet for small screens.
-    label_size: float
-    large_label_size: float
+    # The font size of labels on each sheet of labels, from the plain one to that for the smallest screens.
+    label_sizes: list[float]
     piece: str
     claim: ClaimStyle
     colors: Colors

@@ -62,7 +62,7 @@ def map_picture(version: MapVersion, language: str = "") -> bytes:
     """Return the empty board as SVG. Drawing it takes a while, so call it in a thread."""
     from branchline.boards.draw import svg
 
-    return svg(_in_language(version, language)).encode()
+    return svg(drawing_in(version, language)).encode()
 
 
 @lru_cache(MOST_CACHED)
@@ -70,23 +70,19 @@ def map_ground(version: MapVersion, language: str = "") -> bytes:
     """Return what lies below the pieces as SVG. Drawing it takes a while, so call it in a thread."""
     from branchline.boards.draw import ground_svg
 
-    return ground_svg(_in_language(version, language)).encode()
+    return ground_svg(drawing_in(version, language)).encode()
 
 
 @lru_cache(MOST_CACHED)
-def map_labels(version: MapVersion) -> bytes:
-    """Return what lies above the pieces as SVG. Drawing it takes a while, so call it in a thread."""
+def map_labels(version: MapVersion, size: str = "0") -> bytes:
+    """Return what lies above the pieces as SVG, in one of the sizes that the geometry lists.
+
+    A board without labels of that size has its largest ones. Drawing takes a while, so call it in a thread.
+    """
     from branchline.boards.draw import labels_svg
 
-    return labels_svg(map_drawing(version)).encode()
-
-
-@lru_cache(MOST_CACHED)
-def map_large_labels(version: MapVersion) -> bytes:
-    """Return what lies above the pieces on a small screen as SVG. Drawing it takes a while, so call it in a thread."""
-    from branchline.boards.draw import labels_svg
-
-    return labels_svg(map_drawing(version), large=True).encode()
+    drawing = map_drawing(version)
+    return labels_svg(drawing, min(int(size), len(drawing.geometry.label_sizes) - 1)).encode()
 
 
 @lru_cache(MOST_DRAWINGS)
@@ -97,7 +93,8 @@ def map_preview(version: MapVersion) -> bytes:
     return png(map_picture(version).decode(), PREVIEW_WIDTH)
 
 
-def _in_language(version: MapVersion, language: str) -> Drawing:
+def drawing_in(version: MapVersion, language: str) -> Drawing:
+    """Return the drawing of a map with its names in a language that the map is translated to; empty: its own."""
     from branchline.boards.draw import translated
 
     drawing = map_drawing(version)
@@ -124,7 +121,6 @@ PARTS: dict[str, Callable[..., bytes]] = {
     "preview": map_preview,
     "ground": map_ground,
     "labels": map_labels,
-    "large labels": map_large_labels,
 }
 """Everything that can be asked of a map, by name."""
 TRANSLATED = ("picture", "ground")
@@ -137,9 +133,9 @@ def has_translation(version: MapVersion, part: str, language: str) -> bool:
     return part in TRANSLATED and isinstance(theme, dict) and language in theme.get("translations", {})
 
 
-def part_of_text(part: str, name: str, text: str, *language: str) -> bytes:
+def part_of_text(part: str, name: str, text: str, *variant: str) -> bytes:
     """Return a part of the map that a text describes. Run it in a process that can be killed if the text is foreign."""
-    return PARTS[part](version_of_text(name, text), *language)
+    return PARTS[part](version_of_text(name, text), *variant)
 
 
 @lru_cache(MOST_DRAWINGS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.drawing.artwork import TextLine
 from branchline.boards.drawing.colors import mixed, readable_on
-from branchline.boards.drawing.paint.large_labels import large_labels
+from branchline.boards.drawing.paint.larger_labels import larger_labels
 from branchline.boards.drawing.paint.markup import Attributes, tag
 from branchline.boards.drawing.paint.painter import Painter
 
@@ -24,10 +24,12 @@ def ground(drawing: Drawing) -> Sheet:
     return painter.sheet(below, _routes(painter), above)
 
 
-def labels(drawing: Drawing, *, large: bool = False) -> Sheet:
-    """Paint what lies above the pieces: the cities' marks and names, larger for small screens if asked."""
+def labels(drawing: Drawing, size: int = 0) -> Sheet:
+    """Paint what lies above the pieces: the cities' marks and names, in one of the sizes of `Geometry.label_sizes`."""
     painter = Painter(drawing)
-    cities = zip(drawing.geometry.cities, large_labels(drawing) if large else drawing.labels, strict=True)
+    sizes = drawing.geometry.label_sizes
+    labels = larger_labels(drawing, sizes[size] / sizes[0]) if size else drawing.labels
+    cities = zip(drawing.geometry.cities, labels, strict=True)
     return painter.sheet(*(_city(painter, city, label) for city, label in cities))
 
 

@@ -34,9 +34,9 @@ def ground_svg(drawing: Drawing) -> str:
     return _sheet(drawing, ground(drawing))
 
 
-def labels_svg(drawing: Drawing, *, large: bool = False) -> str:
+def labels_svg(drawing: Drawing, size: int = 0) -> str:
     """Return the sheet above the pieces as an SVG document of the board's size."""
-    return _sheet(drawing, labels(drawing, large=large))
+    return _sheet(drawing, labels(drawing, size))
 
 
 def _sheet(drawing: Drawing, sheet: Sheet) -> str:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from branchline.server.live.map_store import MapVersion
 
 
+LABEL_SIZES = ("0", "1", "2")
+
+
 async def list_maps(call: Call) -> bodies.MapList:
     """List the built-in maps and those you uploaded."""
     await call.site.library_read.wait()
@@ -64,38 +67,37 @@ async def get_map_ground(call: Call) -> Response:
 
 
 async def get_map_labels(call: Call) -> Response:
-    """Return the part of the board that lies above the pieces as SVG."""
-    return await _part(call, "labels", "image/svg+xml")
+    """Return the part of the board that lies above the pieces as SVG, with labels of one of the geometry's sizes."""
+    size = call.query("size") or "0"
+    if size not in LABEL_SIZES:
+        raise Refusal("bad_request", f"size must be one of {', '.join(LABEL_SIZES)}, not {size!r}.")
+    return await _part(call, "labels", "image/svg+xml", size)
 
 
-async def get_map_large_labels(call: Call) -> Response:
-    """Return the part of the board that lies above the pieces as SVG, with larger labels for small screens."""
-    return await _part(call, "large labels", "image/svg+xml")
-
-
-async def _part(call: Call, part: str, media: str) -> Response:
+async def _part(call: Call, part: str, media: str, *variant: str) -> Response:
     digest = str(call.request.path_params["hash"])
     if not is_short_hash(digest):
         raise Refusal("not_found", "There is no such map here.")
     await call.site.library_read.wait()
     version = await call.site.map_store.version(digest)
     asked = call.query("language") or ""
-    language = (asked,) if has_translation(version, part, asked) else ()
-    etag = f'"{"-".join((digest, *language, __version__))}"'
+    if has_translation(version, part, asked):
+        variant = (*variant, asked)
+    etag = f'"{"-".join((digest, *variant, __version__))}"'
     headers = {"cache-control": IMMUTABLE, "etag": etag}
     if call.request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)
-    return Response(await _data(call, version, part, *language), headers=headers, media_type=media)
+    return Response(await _data(call, version, part, *variant), headers=headers, media_type=media)
 
 
-async def _data(call: Call, version: MapVersion, part: str, *language: str) -> bytes:
+async def _data(call: Call, version: MapVersion, part: str, *variant: str) -> bytes:
     """Return a part of a map; those of an uploaded one are drawn in a process that can be killed."""
     if version.id in call.site.map_store.built_in:
-        return await in_thread(PARTS[part], version, *language)
+        return await in_thread(PARTS[part], version, *variant)
     return await drawn_once(
         call,
-        (version.hash, " ".join((part, *language))),
-        lambda: call.site.isolated.run(call.address, part_of_text, part, version.id, version.text, *language),
+        (version.hash, " ".join((part, *variant))),
+        lambda: call.site.isolated.run(call.address, part_of_text, part, version.id, version.text, *variant),
     )
 
 
@@ -118,6 +120,5 @@ ENDPOINTS = (
     Endpoint("GET", f"{_VERSION}/board.svg", get_map_picture, media="image/svg+xml", query=("language",)),
     Endpoint("GET", f"{_VERSION}/board.png", get_map_preview, media="image/png"),
     Endpoint("GET", f"{_VERSION}/ground.svg", get_map_ground, media="image/svg+xml", query=("language",)),
-    Endpoint("GET", f"{_VERSION}/labels.svg", get_map_labels, media="image/svg+xml"),
-    Endpoint("GET", f"{_VERSION}/large-labels.svg", get_map_large_labels, media="image/svg+xml"),
+    Endpoint("GET", f"{_VERSION}/labels.svg", get_map_labels, media="image/svg+xml", query=("size",)),
 )

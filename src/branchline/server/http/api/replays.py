@@ -18,7 +18,12 @@ from branchline.server.live.imports import read_finished_game
 from branchline.server.live.players import COLORS
 from branchline.server.metering import in_thread
 from branchline.server.projection import wire
-from branchline.server.projection.pictures import final_picture, final_picture_of_text, final_position
+from branchline.server.projection.pictures import (
+    final_picture,
+    final_picture_of_text,
+    final_position,
+    picture_language,
+)
 from branchline.server.projection.replays import replay_of
 from branchline.server.refusal import Refusal
 
@@ -39,16 +44,17 @@ async def download_game(call: Call) -> Response:
 async def get_final_picture(call: Call) -> Response:
     """Return the final board of a finished game as PNG, with names and scores."""
     match = (await finished_room(call)).match
-    data = await drawn_once(call, (match.id, "final picture"), lambda: _drawn_end(call, match))
+    language = picture_language(call.query("language") or "")
+    data = await drawn_once(call, (match.id, f"final picture {language}"), lambda: _drawn_end(call, match, language))
     headers = {"content-disposition": f'inline; filename="branchline-{match.map}-{match.id}.png"'}
     return Response(data, headers={**headers, "cache-control": "private, max-age=3600"}, media_type="image/png")
 
 
-async def _drawn_end(call: Call, match: Match) -> bytes:
-    version, end = await call.site.map_store.version(match.map_hash), final_position(match)
+async def _drawn_end(call: Call, match: Match, language: str) -> bytes:
+    version, end = await call.site.map_store.version(match.map_hash), final_position(match, language)
     if version.id in call.site.map_store.built_in:
-        return await in_thread(final_picture, version, end)
-    return await call.site.isolated.run(call.address, final_picture_of_text, version.id, version.text, end)
+        return await in_thread(final_picture, version, end, language)
+    return await call.site.isolated.run(call.address, final_picture_of_text, version.id, version.text, end, language)
 
 
 async def get_replay(call: Call) -> wire.Replay:
@@ -111,7 +117,14 @@ def _imported_seats(names: list[str]) -> list[r.SeatSetup]:
 
 ENDPOINTS = (
     Endpoint("GET", f"{GAME}/download", download_game, media="text/plain"),
-    Endpoint("GET", f"{GAME}/picture.png", get_final_picture, media="image/png", rate=rate_limits.ASKING),
+    Endpoint(
+        "GET",
+        f"{GAME}/picture.png",
+        get_final_picture,
+        media="image/png",
+        rate=rate_limits.ASKING,
+        query=("language",),
+    ),
     Endpoint("GET", f"{GAME}/replay", get_replay, wire.Replay, query=("viewer",), rate=rate_limits.ASKING),
     Endpoint("GET", f"{GAME}/chances", get_chances, wire.Chances, rate=rate_limits.ASKING),
     Endpoint(

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { labelSheet } from "../../src/board/label-sheet";
+
+test("a board has the smallest labels that can be read with ease", () => {
+  expect(labelSheet([12, 17, 22])).toBe(0);
+  expect(labelSheet([8.1, 11.4, 15.4])).toBe(1);
+  expect(labelSheet([5, 7, 10.5])).toBe(2);
+});
+
+test("a board that is too small for all of them has the largest", () => {
+  expect(labelSheet([3, 4.2, 5.7])).toBe(2);
+  expect(labelSheet([7])).toBe(0);
+});
