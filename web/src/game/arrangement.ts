@@ -34,6 +34,9 @@ const SHEET = { least: 230, usual: 300, most: 420, part: 0.36 };
 /** The least part of the largest possible board that is kept to show the hand below it, in one row. */
 const WORTH = 0.94;
 
+/** The height of a ticket with its map, and of the hand beside the button below the tickets. */
+const TICKET = { row: 69, footer: 92 };
+
 const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** The size of the largest board with this aspect ratio (width by height) in a frame. */
@@ -71,6 +74,9 @@ export function arrange(
     side: clamp(least, room / columns, COLUMN.most),
   };
 }
+
+/** The height of a sheet that has room for this many tickets to choose from, each with its map. */
+export const roomForTickets = (tickets: number): number => TICKET.footer + tickets * TICKET.row;
 
 function stacked(width: number, height: number, aspect: number, bar: number): Arrangement {
   const free = height - TOP - bar;

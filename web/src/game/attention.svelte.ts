@@ -1,7 +1,7 @@
 // What a player asks the board to bring out: whose routes, and what a pressed card or ticket, or a player, is about.
 import type { MapData } from "../wire/maps";
 import type { State } from "../wire/types";
-import { routesOf } from "./final-scoring";
+import { routesOf } from "./end/final-scoring";
 import type { Highlight, Session } from "./session.svelte";
 import { routesFor, type Shown } from "./spotlight";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrange } from "../../src/game/arrangement";
+import { arrange, roomForTickets } from "../../src/game/arrangement";
 
 const USA = 1200 / 816;
 const PARIS = 1200 / 1040;
@@ -47,4 +47,11 @@ test("a tablet has two panels side by side below the board, a phone has one", ()
 test("a higher bar takes its room from the sheet and not from the board", () => {
   const board = (bar: number): number => 640 - 56 - bar - arrange(360, 640, UK, { players: 56, bar }).side;
   expect(board(110)).toBe(board(48));
+});
+
+test("on a common phone three tickets have room for their maps below a landscape board, five do not below any", () => {
+  expect(arrange(390, 844, USA).side).toBeGreaterThan(roomForTickets(3));
+  for (const aspect of [USA, PARIS, UK]) {
+    expect(arrange(360, 640, aspect).side).toBeLessThan(roomForTickets(5));
+  }
 });

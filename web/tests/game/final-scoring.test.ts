@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemPoints, routesOf, scoreItems, scoringSteps } from "../../src/game/final-scoring";
+import { itemPoints, routesOf, scoreItems, scoringSteps } from "../../src/game/end/final-scoring";
 import type { SeatScore } from "../../src/wire/types";
 import { facts, score, state } from "../fixtures";
 

@@ -21,8 +21,10 @@ LONGEST_NAME = 14
 """The most letters of a name below the board, so that the names and scores of five players fit side by side."""
 LEVELS_IN_FRENCH = {
     "novice": "novice", "beginner": "débutant", "easy": "facile", "medium": "moyen", "strong": "fort",
-    "hard": "difficile", "expert": "expert",
+    "hard": "difficile", "expert": "expert", "builder": "bâtisseur", "racer": "coureur", "blocker": "bloqueur",
+    "collector": "collectionneur",
 }  # fmt: skip
+"""As in `web/src/i18n/fr.ts`."""
 
 
 def _english_name(name: str) -> str:
@@ -65,7 +67,7 @@ def final_position(match: Match, language: str = "en") -> Position:
     for number, seat in enumerate(match.seats):
         name = shorten(words.player_name(seat.name), LONGEST_NAME)
         caption = f"{name} {totals[number]}" + (f" ({words.won})" if number in winners else "")
-        end.players[number] = PlayerMark(caption, signs.index(seat.color))
+        end.players.append(PlayerMark(caption, signs.index(seat.color)))
     return end
 
 

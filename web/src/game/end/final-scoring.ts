@@ -1,5 +1,5 @@
 // The final scoring as a sequence of steps: whose points, for what, and what the board highlights meanwhile.
-import type { Facts, SeatScore, State } from "../wire/types";
+import type { Facts, SeatScore, State } from "../../wire/types";
 
 export type ScoreItem = "routes" | "completed" | "incomplete" | "path" | "districts" | "flags" | "technologies";
 
@@ -13,6 +13,9 @@ export interface ScoringStep {
   /** Whether the routes are highlighted one after the other. */
   trace?: boolean;
 }
+
+/** A number of points as text, with a minus sign and not a hyphen. */
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points));
 
 const sum = (numbers: number[]): number => numbers.reduce((total, n) => total + n, 0);
 
