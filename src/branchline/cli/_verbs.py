@@ -20,6 +20,7 @@ VERBS = (
     "replay",
     "verify",
     "bots",
+    "puzzles",
     "map",
     "db",
     "bench",

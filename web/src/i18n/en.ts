@@ -59,6 +59,8 @@ export const en = {
   passAndPlayText: "Share one device; hands stay hidden.",
   watch: "Watch",
   watchText: "Follow public games.",
+  puzzles: "Puzzles",
+  puzzlesText: "One decision, one best answer, one new puzzle a day.",
   myGames: "My games",
   gamesAndReplays: "My games and replays",
   gamesAndReplaysText: "Resume a game or replay a finished one.",

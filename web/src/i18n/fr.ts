@@ -92,6 +92,8 @@ export const fr: Catalog = {
   passAndPlayText: "Passez-vous l’appareil ; les mains restent cachées.",
   watch: "Regarder",
   watchText: "Suivez des parties publiques.",
+  puzzles: "Problèmes",
+  puzzlesText: "Une décision, une meilleure réponse, un problème par jour.",
   myGames: "Mes parties",
   gamesAndReplays: "Mes parties",
   gamesAndReplaysText: "Reprenez une partie ou revoyez-en une.",

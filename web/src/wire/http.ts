@@ -17,6 +17,9 @@ import type {
   MapReport,
   Me,
   NewGame,
+  PuzzleAnswer,
+  PuzzlePosition,
+  Puzzles,
   Replay,
   Site,
   State,
@@ -53,6 +56,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const get = <T>(path: string): Promise<T> => call("GET", path);
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+const puzzle = (id: string): string => `/api/puzzles/${encodeURIComponent(id)}`;
 // The parts of a map are cached forever, so another version of the page asks at another address.
 const map = (id: string, hash: string, part: string): string =>
   `/api/maps/${encodeURIComponent(id)}/${hash}/${part}?v=${version}`;
@@ -85,5 +89,8 @@ export const http = {
   download: (id: string) => `${game(id)}/download`,
   replay: (id: string, viewer: string) => get<Replay>(`${game(id)}/replay?viewer=${viewer}`),
   chances: (id: string) => get<Chances>(`${game(id)}/chances`),
+  puzzles: () => get<Puzzles>("/api/puzzles"),
+  puzzle: (id: string) => get<PuzzlePosition>(puzzle(id)),
+  answerPuzzle: (id: string, choice: number) => call<PuzzleAnswer>("POST", `${puzzle(id)}/answer`, { choice }),
   importGame: (text: string) => call<Entered>("POST", "/api/replays", { text }),
 };

@@ -1210,6 +1210,76 @@ export interface ImportGame {
   text: string;
 }
 /**
+ * All puzzles, and the one of the day (UTC), which is the same for everyone.
+ */
+export interface Puzzles {
+  puzzles: PuzzleRow[];
+  day: string;
+  today?: string;
+}
+/**
+ * A puzzle in the list.
+ */
+export interface PuzzleRow {
+  id: string;
+  map: string;
+  players: number;
+  level: string;
+}
+/**
+ * The position of a puzzle, as the seat that decides sees it, and the moves to choose from.
+ */
+export interface PuzzlePosition {
+  id: string;
+  level: string;
+  state: State;
+  choices: PuzzleChoice[];
+}
+/**
+ * A move to choose.
+ */
+export interface PuzzleChoice {
+  action: Action;
+  text: string;
+}
+/**
+ * The choice that solves a puzzle, by its place among the choices.
+ */
+export interface AnswerPuzzle {
+  choice: number;
+}
+/**
+ * Whether a choice is the best one, what each is worth in the order of the choices, and why.
+ */
+export interface PuzzleAnswer {
+  right: boolean;
+  best: number;
+  next_best: number;
+  values: PuzzleValue[];
+  reasons: PuzzleReason[];
+  worlds: number;
+}
+/**
+ * What a choice is worth: the chance of winning and the final score, and what it loses against the best.
+ */
+export interface PuzzleValue {
+  chance: number;
+  points: number;
+  loss: number;
+  loss_error: number;
+}
+/**
+ * A reason why the best choice is better than the next best; docs/how-to/puzzles.md explains the kinds.
+ */
+export interface PuzzleReason {
+  kind: string;
+  best: number;
+  other: number;
+  ticket?: number;
+  route?: number;
+  part?: string;
+}
+/**
  * An error: a code for programs and a sentence for people.
  */
 export interface ErrorReply {

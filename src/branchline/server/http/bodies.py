@@ -177,3 +177,27 @@ class ImportGame(Body, kw_only=True):
     """A saved game's text."""
 
     text: Annotated[str, Meta(min_length=1, max_length=400_000)]
+
+
+class PuzzleRow(Reply, kw_only=True):
+    """A puzzle in the list."""
+
+    id: str
+    map: str
+    players: int
+    level: str
+    """The weakest level of bots that finds the best move in most of its tries."""
+
+
+class Puzzles(Reply, kw_only=True):
+    """All puzzles, and the one of the day (UTC), which is the same for everyone."""
+
+    puzzles: list[PuzzleRow]
+    day: str
+    today: str | None = None
+
+
+class AnswerPuzzle(Body, kw_only=True):
+    """The choice that solves a puzzle, by its place among the choices."""
+
+    choice: int

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from branchline.server.live.map_store import MapVersion
     from branchline.server.site import Site
 
-PAGES = ("", "games", "watch", "rules")
+PAGES = ("", "games", "watch", "rules", "puzzles", "daily")
 """The addresses that are about nothing in particular."""
 
 
@@ -51,6 +51,8 @@ async def preview_of(site: Site, path: str) -> Preview:
     match path.strip("/").split("/"):
         case [page] if page in PAGES:
             return Preview(site.settings.name, "Route-building train games with friends and bots.")
+        case ["puzzles", _]:
+            return Preview("A puzzle", "One decision, one best answer: what would you play?")
         case ["rules", name]:
             await site.library_read.wait()
             return _of_rules(await site.map_store.named(name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.server.http.api import games, maps, replays, seats, site
+from branchline.server.http.api import games, maps, puzzles, replays, seats, site
 
 ENDPOINTS = (
     *site.ENDPOINTS,
@@ -10,4 +10,5 @@ ENDPOINTS = (
     *games.ENDPOINTS,
     *seats.ENDPOINTS,
     *replays.ENDPOINTS,
+    *puzzles.ENDPOINTS,
 )

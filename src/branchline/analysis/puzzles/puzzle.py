@@ -1,0 +1,150 @@
+"""A puzzle: how to reach its position, the choices with what each is worth, and why the best one is best."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from branchline.boards.library import load_map
+from branchline.engine.game import Game
+from branchline.engine.kernel.chance import seed_key
+from branchline.errors import BranchlineError
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from branchline.boards.board import Board
+    from branchline.engine.views import View
+
+FIRST_DAY = 739_000
+"""The ordinal of the day from which the puzzles of the days are counted."""
+
+
+class PuzzleError(BranchlineError):
+    """A set of puzzles that cannot be read or made."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A move to choose, with what it is worth to the seat and the standard errors of that."""
+
+    code: int
+    chance: float
+    """The chance of winning."""
+    points: float
+    """The expected final score."""
+    loss: float = 0.0
+    """What it loses against the best move; a point counts as much as a hundredth of the win."""
+    loss_error: float = 0.0
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One reason why the best move is better than the next best, from the games that were played out with both.
+
+    `ticket`: a ticket is completed in the share `best` of games, otherwise in `other`. `lost route`: otherwise
+    somebody else claims the route in the share `other` of games. `part`: points of a part of the score. `turns`: the
+    turns of the game.
+    """
+
+    kind: str
+    best: float
+    other: float
+    ticket: int | None = None
+    route: int | None = None
+    part: str | None = None
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A decision of a seat; the best choice comes first."""
+
+    id: str
+    map: str
+    map_hash: str
+    players: int
+    seed: int
+    moves: list[int]
+    """The codes of the actions that lead to the position."""
+    choices: list[Choice]
+    reasons: list[Reason]
+    level: str
+    """The weakest level of bots that finds the best move in most of its tries."""
+    worlds: int
+    """In how many worlds the choices were compared."""
+
+    @property
+    def best(self) -> Choice:
+        """The best move."""
+        return self.choices[0]
+
+    @property
+    def shuffled(self) -> list[Choice]:
+        """The choices in an order that does not tell which is best, always the same."""
+        return sorted(self.choices, key=lambda choice: sha256(f"{self.id} {choice.code}".encode()).digest())
+
+    def board(self) -> Board:
+        """Return the board of the puzzle, or raise `PuzzleError` if the map has changed since it was made."""
+        board = load_map(self.map).board(self.players)
+        if board.hash != self.map_hash:
+            raise PuzzleError(f'The puzzle {self.id} was made for another version of the map "{self.map}".')
+        return board
+
+    def game(self) -> Game:
+        """Return the game up to the decision; only `view` may be shown to a player."""
+        game = Game(self.board(), seed_key(self.seed))
+        for code in self.moves:
+            game.play(code)
+        return game
+
+    def view(self) -> View:
+        """Return the position as the seat that decides sees it."""
+        game = self.game()
+        return game.view(game.turn)
+
+
+def puzzle_id(map_name: str, seed: int, moves: int) -> str:
+    """Return a short name for a position of a game."""
+    return f"{Path(map_name).stem}-{sha256(f'{seed} {moves}'.encode()).hexdigest()[:6]}"
+
+
+# -- sets ----------------------------------------------------------------------------------------
+
+
+def read_puzzles(text: bytes, name: str) -> list[Puzzle]:
+    """Return the puzzles of a file with one per line."""
+    puzzles = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                puzzles.append(msgspec.json.decode(line, type=Puzzle))
+            except msgspec.DecodeError as error:
+                raise PuzzleError(f"{name}, line {number}: {error}.") from None
+    return puzzles
+
+
+def append_puzzle(path: Path, puzzle: Puzzle) -> None:
+    """Add a puzzle to a file."""
+    try:
+        with path.open("ab") as file:
+            file.write(msgspec.json.encode(puzzle) + b"\n")
+    except OSError as error:
+        raise PuzzleError(f"Cannot write {path}: {error.strerror}.") from None
+
+
+@cache
+def shipped_puzzles() -> dict[str, Puzzle]:
+    """Return the puzzles that come with the package, by id, those of each map from easy to hard."""
+    folder = files("branchline.analysis.puzzles").joinpath("sets")
+    sets = sorted((file for file in folder.iterdir() if file.name.endswith(".jsonl")), key=lambda file: file.name)
+    return {puzzle.id: puzzle for file in sets for puzzle in read_puzzles(file.read_bytes(), file.name)}
+
+
+def puzzle_of_the_day(day: date) -> Puzzle:
+    """Return the puzzle of a date, the same everywhere: all puzzles in turn, in an order that mixes the maps."""
+    puzzles = sorted(shipped_puzzles().values(), key=lambda puzzle: sha256(puzzle.id.encode()).digest())
+    if not puzzles:
+        raise PuzzleError("No puzzles are installed: make some with `branchline puzzles make MAP`.")
+    return puzzles[(day.toordinal() - FIRST_DAY) % len(puzzles)]

@@ -1,0 +1,38 @@
+// An action as a sentence, for suggestions and puzzles.
+import type { Action, Facts, Offer } from "../wire/types";
+import { ticketName } from "./narration";
+import { describeCards, joinAnd, translations } from "./translations.svelte";
+
+interface Position {
+  facts: Facts;
+  offer?: Offer;
+  /** How many cards are drawn at once without looking. */
+  blind?: number;
+}
+
+/** Return the tickets that an action keeps, given by their places in the offer. */
+export const keptTickets = (places: number[], offer: Offer | undefined): number[] =>
+  places.flatMap((place) => offer?.tickets[place] ?? []);
+
+export function describeAction(action: Action, { facts, offer, blind = 0 }: Position): string {
+  const { t } = translations;
+  switch (action.action) {
+    case "draw":
+      return action.card === "deck" ? t.drawFromDeck : t.take(action.card);
+    case "draw blind":
+      return t.drawSeveral(blind);
+    case "tickets":
+      return t.drawTickets;
+    case "claim":
+      return t.labeled(t.claimRoute(facts.routes[action.route]?.name ?? ""), describeCards(action.cards));
+    case "buy":
+      return t.labeled(t.buyTechnology(translations.phrase(action.technology)), describeCards(action.cards));
+    case "keep":
+      return t.labeled(
+        t.keepTickets(action.tickets.length),
+        joinAnd(keptTickets(action.tickets, offer).map((ticket) => ticketName(ticket, facts))),
+      );
+    case "pass":
+      return t.pass;
+  }
+}
