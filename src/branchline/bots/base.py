@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from branchline.engine.views import View
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, extra={"unit": "seconds"})]
-"""A duration among the parameters of a bot, written "500ms" or "2s" in a spec."""
+"""A duration as a parameter of a bot, written "500ms" or "2s" in a spec."""
 
 
 class BotError(BranchlineError):
@@ -31,7 +31,7 @@ class BotError(BranchlineError):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """The time limit for a move; `None` is no limit."""
+    """The time limit for a move; `None` means no limit."""
 
     seconds: float | None = None
 

@@ -1,4 +1,4 @@
-"""The most points at once: the greedy policy, which the planner uses on its last turn."""
+"""The greedy policy: the most points at once. The planner uses it on its last turn."""
 
 from __future__ import annotations
 

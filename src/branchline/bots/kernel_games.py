@@ -33,12 +33,12 @@ MATCH_GAME = np.dtype(
         np.record,
         np.dtype(
             [
-                # What the game is played with.
+                # The setup of the game.
                 ("number", "i8"),
                 ("key", "u4", 8),
                 ("seating", "i8", SEATS),  # the bot in each seat
                 ("dice", "u8", SEATS),
-                # How it went; times are in ticks of the processor, or nanoseconds where Python plays.
+                # The outcome; times are in processor ticks, or in nanoseconds if Python plays.
                 ("decisions", "i8"),
                 ("turns", "i8"),
                 ("time", "i8"),

@@ -115,7 +115,7 @@ def seat_facts_at(boards: Records, states: Records, index: int, seat: Seat, fact
 
 @entry
 def longest_path_at(boards: Records, states: Records, index: int, seat: Seat) -> int:
-    """Return the spaces of a seat's longest path in one of many games (E3)."""
+    """Return the length of a seat's longest path in one of many games (E3)."""
     return longest_path(boards[0], states[index].routes[seat, 0], states[index].routes[seat, 1])
 
 

@@ -1,7 +1,7 @@
-"""The casual policy: one ticket after another by the shortest way, with what is noticed at a glance.
+"""The casual policy: one ticket after another along the shortest path, considering only what is noticed at a glance.
 
-It never blocks, ignores bonuses and does not count the turns left. Now and then, when it takes care, it plays as a
-planner does. Like every policy it is a function of the view, its settings and its dice.
+It never blocks, ignores bonuses and does not count the turns left. Now and then, when it takes care, it plays like a
+planner. Like every policy it is a function of the view, its settings and its dice.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def best_paid_ticket(board: BoardRecord, tickets: Mask) -> int:
 
 @kernel
 def keep_some(board: BoardRecord, view: StateRecord, seat: Seat, most: int, listed: ActionList) -> Code:
-    """Keep up to `most` tickets, or as few as the rules allow; those of the most points."""
+    """Keep up to `most` tickets, those with the most points, or more if the rules require it."""
     number = list_keeps(board, view, listed, 0)
     best, best_worth = listed.codes[0], -1e9
     for index in range(number):
@@ -95,12 +95,12 @@ def keep_some(board: BoardRecord, view: StateRecord, seat: Seat, most: int, list
     return best
 
 
-# -- the way to a ticket -------------------------------------------------------------------------
+# -- the path of a ticket ------------------------------------------------------------------------
 
 
 @kernel
 def store_lengths(board: BoardRecord, view: StateRecord, workspace: Workspace) -> None:
-    """Let every open route cost its length, and own routes nothing."""
+    """Set the cost of every open route to its length, and that of own routes to 0."""
     seat = workspace.seat
     workspace.usable[0] = view.routes[seat, 0]
     workspace.usable[1] = view.routes[seat, 1]
@@ -130,7 +130,7 @@ def may_buy_all(view: StateRecord, seat: Seat, technologies: int) -> bool:
 
 @kernel
 def plan_tickets(board: BoardRecord, view: StateRecord, workspace: Workspace, most: int) -> None:
-    """Lay the shortest way for each ticket that the player cares for, one after another."""
+    """Find the shortest path for each ticket that the player has in mind, one after another."""
     seat = workspace.seat
     done = joined(board, view.routes[seat, 0], view.routes[seat, 1], view.held[seat])
     tickets = view.held[seat] & ~done
@@ -173,7 +173,7 @@ def longest_payable(
 
 @kernel
 def buy_wanted(board: BoardRecord, view: StateRecord, workspace: Workspace) -> Code:
-    """Return the purchase of a technology that the way needs, or 0."""
+    """Return the purchase of a technology that the path needs, or 0."""
     if view.bought != NOTHING:
         return int64(0)
     wanted = int64(needs_of(board, workspace.network[0], workspace.network[1]))
@@ -191,7 +191,7 @@ def buy_wanted(board: BoardRecord, view: StateRecord, workspace: Workspace) -> C
 
 @kernel
 def next_route(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
-    """Return the route that the player collects for: the longest one on the way, or -1."""
+    """Return the route that the player collects for: the longest one on the path, or -1."""
     best, most = int64(NOTHING), int64(0)
     for word in range(2):
         rest = workspace.network[word]
@@ -276,7 +276,7 @@ def improvise(board: BoardRecord, view: StateRecord, workspace: Workspace, liste
 
 @kernel
 def plan_or_improvise(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> Code:
-    """Choose an action for the seat on turn, whose view this is; a player who always takes care is a planner."""
+    """Choose an action for the seat to move, whose view this is; a player who always takes care is a planner."""
     care = workspace.settings[CARE]
     if care >= 1.0 or happens(workspace.dice, care):
         return plan_move(board, view, workspace, listed)

@@ -64,7 +64,7 @@ def follow_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, lis
 
 @kernel
 def plan_move(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> int:
-    """Choose an action for the seat on turn, whose view this is."""
+    """Choose an action for the seat to move, whose view this is."""
     settings, seat = workspace.settings, int64(view.turn)
     if view.phase == FIRST_TICKETS:
         workspace.ready = 0  # a new game: discard the plan of the last one

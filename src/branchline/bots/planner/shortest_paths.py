@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.bots.planner.workspace import FAR, MOST_ORDERS
-from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, sum_over, uint64
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import NOTHING
 
@@ -78,7 +78,7 @@ def nearest_target(board: BoardRecord, workspace: Workspace, sources: Mask, targ
 
 @kernel
 def find_ends(board: BoardRecord, workspace: Workspace, tickets: Mask, limit: int) -> None:
-    """Store where the paths of tickets that begin in the same cities end, as `nearest_target` finds it for each."""
+    """Store the end that `nearest_target` finds for each of several tickets that start in the same cities."""
     sources, targets = board.ticket_a[lowest(tickets)], uint64(0)
     rest = tickets
     while rest:
@@ -170,14 +170,7 @@ def connect_in_order(board: BoardRecord, workspace: Workspace, number: int, star
 @kernel
 def cost_of(workspace: Workspace, routes_0: Mask, routes_1: Mask) -> int:
     """Return the cost of a set of routes."""
-    total = int64(0)
-    while routes_0:
-        total += workspace.price[lowest(routes_0)]
-        routes_0 = drop_lowest(routes_0)
-    while routes_1:
-        total += workspace.price[64 + lowest(routes_1)]
-        routes_1 = drop_lowest(routes_1)
-    return total
+    return sum_over(workspace.price, routes_0, routes_1)
 
 
 @kernel

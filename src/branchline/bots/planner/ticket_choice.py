@@ -118,7 +118,7 @@ def gain_of_ticket(
 
 @kernel
 def store_gains(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, tickets: Mask) -> None:
-    """Store the expected gain of each ticket once the plan is built, with one search for all that begin alike."""
+    """Store the expected gain of each ticket once the plan is built, with one search per starting city."""
     while tickets:
         sources = board.ticket_a[lowest(tickets)]
         alike, limit, rest = uint64(0), int64(0), tickets
@@ -147,7 +147,7 @@ def assume_plan_built(board: BoardRecord, workspace: Workspace) -> None:
 
 @kernel
 def drawable(board: BoardRecord, view: StateRecord, seat: Seat, every: int) -> Mask:
-    """Return one in `every` tickets, less those that a seat has or knows to be at the bottom of the deck, as a mask."""
+    """Return one in `every` tickets as a mask, except those that a seat has or knows to be under the deck."""
     tickets = uint64(0)
     for ticket in range(int64(view.turns) % every, board.tickets, every):
         tickets |= bit(ticket)

@@ -1,4 +1,4 @@
-"""Determinization: sample a world that the searching seat cannot tell from the true one.
+"""Determinization: sample a world that the searching seat cannot distinguish from the true one.
 
 The other seats' tickets are sampled from the beliefs about them and kept in a pool with everyone's plans; their cards,
 their offers and the decks are dealt at random for every playout.

@@ -145,7 +145,7 @@ def list_moves(
     own: int,
     root: int,
 ) -> None:
-    """List the candidate moves of the seat on turn: every sensible one if `own`, in the searching seat's turn."""
+    """List the candidate moves of the seat to move: every sensible one if `own`, in the searching seat's turn."""
     scratch.move_count = 0
     phase = state.phase
     planned = plan_move(board, state, workspace, listed) if root else rollout_move(board, state, workspace, listed)

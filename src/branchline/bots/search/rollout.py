@@ -173,7 +173,7 @@ def last_claim(board: BoardRecord, view: StateRecord, workspace: Workspace) -> C
 
 @kernel
 def rollout_move(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> Code:
-    """Choose an action for the seat on turn, as the planner does but faster."""
+    """Choose an action for the seat to move, as the planner does but faster."""
     seat = int64(view.turn)
     if view.phase == KEEP_TICKETS:
         return choose_keep_separately(board, view, workspace, listed, seat)

@@ -14,7 +14,7 @@ from branchline.bots.planner.plan import turns_left
 from branchline.bots.planner.targets import list_targets
 from branchline.bots.search.records import FEATURES, PLAYOUT, POINTS, STAGES, WORLD
 from branchline.bots.search.rollout import update_plan
-from branchline.engine.kernel.bits import count, drop_lowest, int64, lowest
+from branchline.engine.kernel.bits import count, int64, sum_over
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import OVER
 from branchline.engine.rules.flags import cards_in_front
@@ -68,13 +68,7 @@ def secured_points(board: BoardRecord, state: StateRecord, workspace: Workspace,
 @kernel
 def plan_points(workspace: Workspace) -> float:
     """Return the points of the planned routes, without tickets and bonuses."""
-    points = 0.0
-    for word in range(2):
-        rest = workspace.routes[word]
-        while rest:
-            points += workspace.points[64 * word + lowest(rest)]
-            rest = drop_lowest(rest)
-    return points
+    return np.float64(sum_over(workspace.points, workspace.routes[0], workspace.routes[1]))
 
 
 @kernel

@@ -9,7 +9,7 @@ import numpy as np
 from branchline.engine.kernel.compilation import inline, instruction
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel.types import Mask
+    from branchline.engine.kernel.types import Ints, Mask
 
     # For mypy every integer of the kernel is an `int`; Numba and NumPy see the machine word.
     int64 = int
@@ -43,3 +43,16 @@ def lowest(mask: Mask) -> int:
 def count(mask: Mask) -> int:
     """Return the number of set bits."""
     return int(mask).bit_count()
+
+
+@inline
+def sum_over(values: Ints, mask_0: Mask, mask_1: Mask) -> int:
+    """Return the sum of the values at the numbers of a set that takes two masks, such as a set of routes."""
+    total = int64(0)
+    while mask_0:
+        total += values[lowest(mask_0)]
+        mask_0 = drop_lowest(mask_0)
+    while mask_1:
+        total += values[WORD_BITS + lowest(mask_1)]
+        mask_1 = drop_lowest(mask_1)
+    return total

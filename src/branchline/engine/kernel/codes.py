@@ -65,5 +65,5 @@ def paid_in_all(code: Code) -> int:
 
 @inline
 def keep_seat(code: Code) -> int:
-    """Return the seat a choice of first tickets names, or -1 for the seat on turn."""
+    """Return the seat a choice of first tickets names, or -1 for the seat to move."""
     return ((code >> PAYMENT) & KIND_MASK) - 1

@@ -1,10 +1,10 @@
 """Run the kernel compiled or as plain Python, cache compiled code on disk, and announce the first compilation.
 
 `@kernel`, `@inline` and `@instruction` mark what compiled code calls; for Python these functions stay plain. `@entry`
-marks what Python calls, and is the compiled form of a function unless the process runs plain: for good with
-`BRANCHLINE_JIT=0`, or after `start_plain` until `change_over`. Both forms work on the same records, so a game can go on
-with either. Compiled code is kept in a cache folder named by a hash of its sources. A `CompiledPart` is a part of it
-that is compiled together: once, by one process at a time, and announced.
+marks what Python calls, and is the compiled form of a function unless the process runs plain: always with
+`BRANCHLINE_JIT=0`, or after `start_plain` until `change_over`. Both forms work on the same records, so a game can
+switch between them. Compiled code is kept in a cache folder named by a hash of its sources. A `CompiledPart` is a part
+of it that is compiled together: once, by one process at a time, and announced.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _plain = not COMPILED
 
 ENGINE = "branchline.engine"
 _UNCOMPILED = "branchline.boards"
-"""Left out: the kernel uses only its limits, which set the shape of records; Numba notices a change of shape."""
+"""Not hashed: the kernel uses only its limits, which set the shape of records; Numba notices a change of shape."""
 _PACKAGE = Path(__file__).parents[2]
 _DECORATOR = re.compile(rb"^@(kernel|inline|instruction|entry)\b", re.MULTILINE)
 _ENTRY = re.compile(rb"^@entry\b", re.MULTILINE)
@@ -128,7 +128,7 @@ def usual_cache_base() -> Path:
 
 
 class CacheError(BranchlineError):
-    """There is no place for compiled code."""
+    """No folder for compiled code can be written."""
 
 
 @cache
@@ -155,7 +155,7 @@ def _can_write(folder: Path) -> bool:
 
 
 def _own_temporary_folder() -> Path:
-    """Return a temporary folder that only this user can write: compiled code from somebody else must not be run."""
+    """Return a temporary folder that only this user can write: somebody else's compiled code must not be run."""
     if not hasattr(os, "getuid"):
         return Path(tempfile.mkdtemp(prefix="branchline-"))
     folder = Path(tempfile.gettempdir()) / f"branchline-{os.getuid()}"
@@ -169,7 +169,7 @@ def _own_temporary_folder() -> Path:
 # -- the decorators ----------------------------------------------------------------------------
 
 _unprepared: list[tuple[Callable[..., Any], str]] = []
-"""Functions that compiled code calls, with how it does, which Numba does not know yet."""
+"""Functions that compiled code calls and that are not yet registered with Numba, and how each is called."""
 
 
 def _mark(function: Callable[..., Any], how: str) -> None:
@@ -240,7 +240,7 @@ def entry(function: Function) -> Function:
 
 
 def _prepare() -> None:
-    """Let Numba know the functions that compiled code calls."""
+    """Register the functions that compiled code calls with Numba."""
     from branchline.engine.kernel.compiler import use_in_compiled_code
 
     while _unprepared:
@@ -275,12 +275,12 @@ def change_over() -> None:
 
 
 def in_use(function: Function) -> Function:
-    """Return the form of an entry point that is in use, for those who keep it elsewhere than in a module."""
+    """Return the form of an entry point that is in use, for callers that store it outside a module."""
     return _in_use.get(function, function)  # type: ignore[return-value]
 
 
 def _use(forms: dict[Callable[..., Any], Callable[..., Any]]) -> None:
-    """Replace functions in all modules of the package, which use them under their global names."""
+    """Replace functions, under their global names, in all modules of the package."""
     for old, new in forms.items():
         _in_use[old] = _in_use[new] = new
     replaced = {id(old): new for old, new in forms.items()}
@@ -294,7 +294,7 @@ def _use(forms: dict[Callable[..., Any], Callable[..., Any]]) -> None:
 # -- the parts that are compiled together ------------------------------------------------------
 
 announcing = True
-"""Whether a compilation is announced; a server does it in its log."""
+"""Whether a compilation is announced on stderr; a server logs it instead."""
 _compiling = threading.local()
 """Its `names` are the parts that this thread is compiling now, outermost first."""
 
@@ -333,7 +333,7 @@ class CompiledPart:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the part is on disk, or need not be."""
+        """Whether the part is on disk or is never compiled."""
         self._known = self._known or not COMPILED or self._mark.exists()
         return self._known
 
@@ -348,7 +348,7 @@ class CompiledPart:
         return self.is_compiled and (self._loaded or not _plain or not COMPILED)
 
     def load(self, work: Callable[[], object]) -> None:
-        """Do `work`, which uses the whole part; a plain process changes over to the part, which is on disk, before."""
+        """Do `work`, which uses the whole part; a plain process first switches to the part if it is on disk."""
         import_module(self.module)
         if _plain:
             change_over()

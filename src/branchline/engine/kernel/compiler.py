@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class _LinkedLibrary(JITCodeLibrary):
     """The code of a function that only compiled code calls: linked into its callers as it is.
 
-    Numba would optimize it, with everything it calls, and generate machine code that nobody runs: again for each
+    Numba would optimize it, with everything it calls, and generate machine code that is never run, once for each
     function on the way to an entry point. The entry point is optimized as a whole instead, once.
     """
 
@@ -38,7 +38,7 @@ class _LinkedLibrary(JITCodeLibrary):
 
     @property
     def codegen(self) -> _LinkedLibrary:
-        """What Numba tells about the function's environment."""
+        """What Numba reports about the function's environment."""
         return self
 
     def set_env(self, name: str, environment: object) -> None:

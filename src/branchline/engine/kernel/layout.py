@@ -24,7 +24,7 @@ OFFER = 5
 NOTHING = int64(-1)
 NONE = int64(0)
 
-# Phases: what the seat on turn has to decide.
+# Phases: what the seat to move has to decide.
 FIRST_TICKETS, TURN, SECOND_CARD, KEEP_TICKETS, HELD_ROUTE, SECOND_ROUTE, OVER = range(7)
 PHASES = ("first tickets", "turn", "second card", "keep tickets", "held route", "second route", "over")
 
@@ -34,7 +34,7 @@ TRUTH, SPECTATOR = -2, -1
 MOST_LEGAL = 16384
 """Enough for every list of legal actions: on 128 gray routes, 8 colors have at most 14 payments each, plus wilds."""
 MOST_NOTES = 4096
-"""Enough for the notes of one action; only a long run of market resets could need more (see `drop_resets`)."""
+"""Enough for the notes of one action. Only a long run of market resets could need more (see `drop_resets`)."""
 
 Record = Any
 """A row of one of the two arrays below; Numba knows its fields, mypy does not."""

@@ -1,4 +1,4 @@
-"""Which routes a seat can claim, as two masks of 64, without looking at each of them."""
+"""Which routes a seat can claim, as two masks of 64, without testing each of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def within_means(
 ) -> tuple[Mask, Mask]:
     """Return the routes that a hand may be able to pay for; it cannot pay for any other (C2, K1, K18).
 
-    Cards are counted twice, as a color and in sets that stand for wilds, and ferry symbols are not looked at.
+    Cards are counted twice, as a color and in sets that stand for wilds, and ferry symbols are ignored.
     """
     wilds = int64(state.hands[seat, WILD])
     more = wilds + less
@@ -92,7 +92,7 @@ def lacking_technology(board: BoardRecord, state: StateRecord, seat: Seat, route
 def claimable_routes(
     board: BoardRecord, state: StateRecord, seat: Seat, held: Mask, per_wild: int, less: int
 ) -> tuple[Mask, Mask]:
-    """Return the routes that a seat may claim if it can pay for them, less those far beyond its means (C1, C3, C5).
+    """Return the routes that a seat may claim if it can pay for them, except those far beyond its means (C1, C3, C5).
 
     `held` are the colors in its hand, `per_wild` cards stand for a wild (0: none do), and a route costs `less` cards
     fewer.
@@ -117,7 +117,7 @@ def claimable_routes(
 
 @kernel
 def can_claim_something(board: BoardRecord, state: StateRecord) -> bool:
-    """Return whether the seat on turn can claim any route."""
+    """Return whether the seat to move can claim any route."""
     seat = int64(state.turn)
     per_wild, less = cards_per_wild(board, state, seat), discount(board, state, seat)
     mask, rest = claimable_routes(board, state, seat, colors_held(board, state, seat), per_wild, less)

@@ -112,7 +112,7 @@ def close(state: StateRecord, route: RouteId) -> None:
 
 @inline
 def claim(board: BoardRecord, state: StateRecord, route: RouteId, code: Code, trace: Trace) -> None:
-    """Claim a route for the seat on turn: cards, pieces, points (C3, C4, C6, K9, K19)."""
+    """Claim a route for the seat to move: cards, pieces, points (C3, C4, C6, K9, K19)."""
     seat = int64(state.turn)
     kept = board.route_color[route] if option_of(code) else NOTHING
     pay(state, seat, code, kept)

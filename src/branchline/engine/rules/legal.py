@@ -70,7 +70,7 @@ def why_not_buy(board: BoardRecord, state: StateRecord, technology: TechnologyId
 
 @kernel
 def can_act(board: BoardRecord, state: StateRecord) -> bool:
-    """Return whether the seat on turn can do any of the three actions (T1, T3)."""
+    """Return whether the seat to move can do any of the three actions (T1, T3)."""
     return can_draw(board, state) or state.queue_count > 0 or can_claim_something(board, state)
 
 

@@ -336,7 +336,7 @@ def count_turn(board: BoardRecord, state: StateRecord, listed: ActionList) -> in
 
 @kernel
 def count_legal(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
-    """List the legal actions of the seat on turn, without writing out the claims, and return their number."""
+    """List the legal actions of the seat to move, without writing out the claims, and return their number."""
     phase = state.phase
     if phase == TURN:
         return count_turn(board, state, listed)
@@ -370,7 +370,7 @@ def nth_legal(board: BoardRecord, listed: ActionList, place: int) -> Code:
 
 @kernel
 def list_legal(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
-    """List the legal actions of the seat on turn and return their number."""
+    """List the legal actions of the seat to move and return their number."""
     number = count_legal(board, state, listed)
     if listed.claims:
         for place in range(number - 1, listed.before_claims + listed.claims - 1, -1):

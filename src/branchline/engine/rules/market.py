@@ -95,7 +95,7 @@ def reset_could_help(board: BoardRecord, state: StateRecord) -> bool:
 
 @kernel
 def reset_market(board: BoardRecord, state: StateRecord, trace: Trace) -> int:
-    """Deal a new market as long as too many wilds lie face up; return whether that happened (D6, D10)."""
+    """Deal a new market while too many wilds lie face up; return whether that was needed (D6, D10)."""
     start = int64(trace.used)
     was_reset = False
     while (
@@ -115,7 +115,7 @@ def reset_market(board: BoardRecord, state: StateRecord, trace: Trace) -> int:
 
 @kernel
 def settle_market(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
-    """Refill the market once there are cards again, and reset it if that can help by now (D6, D9)."""
+    """Refill the market once there are cards again, and reset it if that has become possible (D6, D9)."""
     fill_market(board, state, trace)
     reset_market(board, state, trace)
 
@@ -187,5 +187,5 @@ def market_kinds(board: BoardRecord, state: StateRecord) -> Mask:
 
 @inline
 def can_draw(board: BoardRecord, state: StateRecord) -> bool:
-    """Return whether the seat on turn can draw any card now, blind or face up (D8)."""
+    """Return whether the seat to move can draw any card now, blind or face up (D8)."""
     return cards_to_draw(state) > 0 or market_kinds(board, state) != 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, sum_over, uint64
 from branchline.engine.kernel.compilation import inline, kernel
 from branchline.engine.kernel.layout import NONE, NOTHING
 
@@ -91,14 +91,7 @@ def joined_districts(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask
 @inline
 def length_of(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> int:
     """Return the total length of these routes."""
-    total = 0
-    while routes_0:
-        total += board.route_length[lowest(routes_0)]
-        routes_0 = drop_lowest(routes_0)
-    while routes_1:
-        total += board.route_length[64 + lowest(routes_1)]
-        routes_1 = drop_lowest(routes_1)
-    return total
+    return sum_over(board.route_length, routes_0, routes_1)
 
 
 @inline
@@ -160,7 +153,7 @@ def removal_cost(board: BoardRecord, city: CityId, odd: Mask, removable_0: Mask,
 
 @kernel
 def longest_from(board: BoardRecord, city: CityId, length: int, routes_0: Mask, routes_1: Mask, best: int) -> int:
-    """Return the length of the longest trail from a city by trying all of them: fast if there is hardly a cycle."""
+    """Return the length of the longest trail from a city by trying all of them: fast if there are few cycles."""
     best = max(best, length)
     at_0 = board.city_routes[city, 0] & routes_0
     at_1 = board.city_routes[city, 1] & routes_1
@@ -275,7 +268,7 @@ def longest_in_component(board: BoardRecord, cities: Mask, routes_0: Mask, route
 
 @kernel
 def longest_path(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> int:
-    """Return the spaces of the longest continuous path over a set of routes (E3)."""
+    """Return the length of the longest continuous path over a set of routes (E3)."""
     best = int64(0)
     while routes_0 or routes_1:
         cities, component_0, component_1 = component_of(board, routes_0, routes_1, first_end(board, routes_0, routes_1))

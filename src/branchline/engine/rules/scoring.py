@@ -103,7 +103,7 @@ def score_seat(board: BoardRecord, state: StateRecord, seat: Seat, out: Matrix[i
 
 @inline
 def is_longest_path(path: int, longest: int) -> bool:
-    """Return whether a path is the longest one; all who tie for it have it, and no path is no longest path (E3)."""
+    """Return whether a path is the longest one; all who tie have it, and an empty path never is (E3)."""
     return longest > 0 and path == longest
 
 
@@ -125,7 +125,7 @@ def score_technologies(
 
 @kernel
 def lead(board: BoardRecord, out: Matrix[int], longest: int, a: Seat, b: Seat, tie_rules: int) -> int:
-    """Compare two seats by points and the map's first tie rules: more than 0 where the first is ahead (E5)."""
+    """Compare two seats by points and the map's first tie rules: positive if the first is ahead (E5)."""
     ahead = int64(out[a, TOTAL] - out[b, TOTAL])
     for place in range(1, tie_rules + 1):
         if ahead == 0 and board.ties_by_tickets == place:

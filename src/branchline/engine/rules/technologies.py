@@ -117,7 +117,7 @@ def withdraw_early_offers(board: BoardRecord, state: StateRecord, trace: Trace) 
 
 @kernel
 def hand_over(board: BoardRecord, state: StateRecord, technology: TechnologyId, trace: Trace) -> None:
-    """Give the seat on turn the technology that it has paid for (K7, K8)."""
+    """Give the seat to move the technology that it has paid for (K7, K8)."""
     seat = int64(state.turn)
     state.copies[technology] -= 1
     state.bought = technology

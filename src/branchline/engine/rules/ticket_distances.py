@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from branchline.engine.kernel.types import BoardRecord, Ints, Mask, Matrix, RouteId, Seat, StateRecord, TicketId
 
 UNREACHABLE = 99
-"""The distance of a ticket whose ends can no longer be joined; longer distances than 98 are stored as 98."""
+"""The distance of a ticket whose ends can no longer be joined; distances above 98 are stored as 98."""
 FURTHEST = CITIES * LENGTHS
 NO_CITIES = uint64(0)
 ONE = uint64(1)
