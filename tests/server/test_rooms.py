@@ -159,6 +159,7 @@ def test_a_game_that_cannot_be_run_does_not_stop_the_others_that_a_process_took(
         failing, good = [new_match("london", 2, []) for _ in range(2)]
         failing.id, good.id = "failing", "good"
         for match in (failing, good):
+            await room_of(store, match)
             rooms.add(match)
 
         async def fails() -> None:

@@ -24,6 +24,7 @@ STATUS = {
     "not_stored": 503,
     "not_yours": 403,
     "quarantined": 410,
+    "rewound": 503,
     "no_secret": 403,
     "too_busy": 429,
     "too_large": 413,

@@ -75,6 +75,7 @@ class Site:
         self.autoplayer.lost = self.cluster.lose
         self.rooms.on_change = self.autoplayer.check
         self.rooms.on_presence = self.cluster.announce_presence
+        self.rooms.on_gone = self.autoplayer.release
         await self.cluster.start()
         for work in (self._compile(), self._prepare(), self._sweep()):
             task = asyncio.create_task(work)

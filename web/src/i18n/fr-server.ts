@@ -141,6 +141,7 @@ export const refusals: Record<string, string> = {
   nothing_to_undo: "Vous n’avez encore rien joué.",
   offline: "Le serveur ne répond pas.",
   quarantined: "Cette partie ne peut plus être ouverte : son journal est endommagé.",
+  rewound: "La base de données a perdu les derniers coups de cette partie : elle reprend après ceux qui restent.",
   seat_taken: "Cette place est prise.",
   seats_open: "Il reste des places libres.",
   seen_hidden: "Ce coup vous a montré une carte ou un billet caché : il ne peut pas être annulé.",

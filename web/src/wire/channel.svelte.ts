@@ -151,8 +151,11 @@ export class Channel {
         if (message.id === undefined) this.refusal = message;
         else this.#resolve(message.id, message);
         break;
-      case "pong":
       case "bye":
+        // The log is not what it was: read it from the start.
+        if (message.code === "rewound") this.#seq = -1;
+        break;
+      case "pong":
         break;
     }
   }
@@ -160,7 +163,8 @@ export class Channel {
   #welcome(message: Welcome): void {
     this.clockOffset = message.now - Date.now() / 1000;
     this.state = message.state;
-    this.log = [...this.log.filter((step) => step.seq <= this.#seq), ...message.log];
+    const known = message.seq < this.#seq ? [] : this.log.filter((step) => step.seq <= this.#seq);
+    this.log = [...known, ...message.log];
     this.chat = message.chat;
     this.#seq = message.seq;
     this.#attempt = 0;

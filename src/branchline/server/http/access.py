@@ -1,10 +1,11 @@
-"""Who may look at a game, and through which seat."""
+"""Who may look at a game, and through which seat; and that nobody may while the database is away."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from branchline.numerals import whole_number
+from branchline.server.logs import log
 from branchline.server.projection.state import Viewer
 from branchline.server.refusal import Refusal
 
@@ -34,3 +35,9 @@ def viewer_for(match: Match, guest: str, seat: str | None) -> Viewer:
     if number is None or number >= len(match.seats) or match.seats[number].chair not in mine:
         raise Refusal("not_yours", "That seat is not yours.")
     return Viewer(match.seats[number].chair, mine)
+
+
+def unreachable(error: Exception, game: str = "-") -> Refusal:
+    """Log that the database failed, and return the refusal of what needed it."""
+    log().error("store_failed", game=game, error=f"{type(error).__name__}: {getattr(error, 'orig', '')}"[:200])
+    return Refusal("not_stored", "The server cannot reach its database at the moment: try again soon.", retry_after=5.0)

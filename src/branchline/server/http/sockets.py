@@ -7,13 +7,14 @@ import time
 from typing import TYPE_CHECKING
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.numerals import whole_number
 from branchline.server import metrics
 from branchline.server.analysis.hints import hints_for
 from branchline.server.http import identity, rate_limits
-from branchline.server.http.access import viewer_for, visible_room
+from branchline.server.http.access import unreachable, viewer_for, visible_room
 from branchline.server.http.security import check_same_site
 from branchline.server.http.socket_protocol import EXTENSION
 from branchline.server.live import commands
@@ -238,6 +239,8 @@ class Socket:
 
 def _failure(room: Room, request_id: str | None, error: Exception) -> wire.Refused:
     """Return the refusal of a message; an error that is no refusal is logged and not explained to the client."""
+    if isinstance(error, SQLAlchemyError):
+        error = unreachable(error, room.match.id)
     if not isinstance(error, Refusal):
         log().error("message_failed", game=room.match.id, error=type(error).__name__, exc_info=error)
         return wire.Refused(id=request_id, code="failed", message=FAILED)

@@ -212,11 +212,18 @@ class Cluster(SingleProcess):
         while True:
             try:
                 await self._adopt()
-                for room in self._rooms:
-                    await room.catch_up()
+                await self._catch_up_changed()
             except Exception as error:  # noqa: BLE001 (the database may be unreachable for a while)
                 log().warning("rescan_failed", error=type(error).__name__)
             await asyncio.sleep(RESCAN_SECONDS)
+
+    async def _catch_up_changed(self) -> None:
+        """Apply what other processes have stored in the games in memory, as far as no notification arrived."""
+        rooms = {room.match.id: room for room in self._rooms}
+        last = await self._store.last_records(list(rooms))
+        for game, room in rooms.items():
+            if last.get(game) != (room.match.seq, room.match.updated):
+                await room.catch_up()
 
     async def _adopt(self) -> None:
         running = await self._games_for_server()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from branchline.server.logs import log
+from branchline.server.store.deadlines import KEEPALIVE, timed_connection
 from branchline.server.store.engines import CHANNEL
 
 if TYPE_CHECKING:
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import URL
 
+SILENT_SECONDS = 12.0
+"""How long nothing may be heard, not even the heartbeats of this process, before it listens again."""
 LEASE_SECONDS = 5.0
 """How long a process owns its games after it last renewed its lease."""
 
@@ -45,10 +49,9 @@ _FORGET = "DELETE FROM processes WHERE until < extract(epoch from clock_timestam
 
 
 def _connect(url: URL) -> Any:  # noqa: ANN401 (psycopg is an extra)
-    import psycopg
-
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return psycopg.connect(address, autocommit=True, connect_timeout=5)
+    usual = {name: value for name, value in KEEPALIVE.items() if name not in url.query}
+    return timed_connection().connect(address, autocommit=True, **usual)
 
 
 class Leases:
@@ -125,13 +128,18 @@ class Notifications:
         return connection
 
     def _listen(self, connection: Any) -> None:  # noqa: ANN401 (psycopg is an extra)
+        heard = time.monotonic()
         while not self._stopping.is_set():
             try:
                 if connection is None:
-                    connection = self._open()
+                    connection, heard = self._open(), time.monotonic()
                     self._reconnected()
                 for notification in connection.notifies(timeout=0.5):
+                    heard = time.monotonic()
                     self._notified(notification.payload)
+                if time.monotonic() - heard > SILENT_SECONDS:
+                    connection.close()
+                    raise TimeoutError  # noqa: TRY301 (the connection may be cut without any sign of it)
             except Exception as error:  # noqa: BLE001 (the database may be unreachable for a while)
                 log().warning("listening_broke", error=type(error).__name__)
                 connection = None

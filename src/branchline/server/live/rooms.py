@@ -77,6 +77,7 @@ class Room:
         self.broken = False
         """Whether a stored record could not be applied, so that the match is not what the log says."""
         self.on_broken: Callable[[Room, Exception], None] = _ignore_error
+        self.on_rewound: Callable[[Room], None] = _do_nothing
         self.sponsor = f"guest {match.host}"
         """Who has a share of the bots' time for this game: its host, or the address it was created from, if known."""
         self.lock = asyncio.Lock()
@@ -88,6 +89,8 @@ class Room:
         self._row_of = row_of
         self._on_change = on_change
         self._elsewhere: dict[str, Presence] = {}
+        self._end: Refusal | None = None
+        """Why the room was given up, although its log may be well."""
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # -- writing -------------------------------------------------------------------------------
@@ -119,7 +122,7 @@ class Room:
         async with self.lock:
             for _ in range(ATTEMPTS):
                 if self.broken:
-                    raise _quarantined()
+                    raise self._end or _quarantined()
                 if key is not None and key in self.match.keys:
                     return self.match.keys[key], True
                 try:
@@ -131,7 +134,18 @@ class Room:
                 self._check_applies(record)
                 stage = "playing" if isinstance(record, r.Started) else None
                 text = r.to_text(record)
-                entry = Append(self.match.id, self.match.seq + 1, time.time(), key, text, guest, secret, stage, owner)
+                entry = Append(
+                    self.match.id,
+                    self.match.seq + 1,
+                    time.time(),
+                    key,
+                    text,
+                    guest,
+                    secret,
+                    stage,
+                    self.match.updated,
+                    owner,
+                )
                 if await self._append(entry):
                     self._apply(entry.seq, entry.at, key, record, judged=True)
                     return entry.seq, False
@@ -172,8 +186,18 @@ class Room:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for seq, at, key, body in await self._store.records(self.match.id, self.match.seq):
+        match = self.match
+        known, *new = await self._store.records(match.id, match.seq - 1) or [(-1, 0.0, None, "")]
+        if known[:2] != (match.seq, match.updated):
+            self._rewind()
+        for seq, at, key, body in new:
             self._apply(seq, at, key, r.from_text(body), judged=False)
+
+    def _rewind(self) -> None:
+        """Give this room up: the store has not, or no longer, what it was built from."""
+        self.broken, self._end = True, _rewound()
+        self.on_rewound(self)
+        raise self._end
 
     def _apply(self, seq: int, at: float, key: str | None, record: Record, *, judged: bool) -> None:
         """Apply a stored record and notify the listeners."""
@@ -269,6 +293,11 @@ def _quarantined() -> Refusal:
     return Refusal("quarantined", "This game cannot be opened any more: its log is damaged. All other games are fine.")
 
 
+def _rewound() -> Refusal:
+    message = "The database has lost the last moves of this game: it continues from those that were kept."
+    return Refusal("rewound", message, retry_after=1.0)
+
+
 def _is_passing(error: Exception) -> bool:
     """Return whether an error says nothing about a log: the machine or the database may lack resources."""
     if isinstance(error, Refusal):
@@ -278,6 +307,10 @@ def _is_passing(error: Exception) -> bool:
 
 def _do_nothing(room: Room) -> None:
     del room
+
+
+def _forget(game: str) -> None:
+    del game
 
 
 def _ignore_error(room: Room, error: Exception) -> None:
@@ -292,6 +325,8 @@ class Rooms:
         self.most = most
         self.on_change: Callable[[Room], None] = _do_nothing
         self.on_presence: Callable[[Room], None] = _do_nothing
+        self.on_gone: Callable[[str], None] = _forget
+        """Takes a game whose room was given up; it may be loaded again at once."""
         self._map_store = map_store
         self._row_of = row_of
         self._rooms: dict[str, Room] = {}
@@ -358,11 +393,21 @@ class Rooms:
         for listener in room.listeners:
             listener.room_broke(_quarantined())
 
+    def _rewound(self, room: Room) -> None:
+        """Remove a room that is ahead of the store, as after a standby that lagged took over."""
+        log().error("records_lost", game=room.match.id, seq=room.match.seq)
+        if self._rooms.get(room.match.id) is room:
+            del self._rooms[room.match.id]
+        self.on_gone(room.match.id)
+        for listener in room.listeners:
+            listener.room_broke(_rewound())
+
     def add(self, match: Match) -> Room:
         """Put a match into memory."""
         room = self._rooms[match.id] = Room(match, self.store, self._row_of, self._changed)
         room.on_presence = self.on_presence
         room.on_broken = self._broke
+        room.on_rewound = self._rewound
         metrics.ROOMS.set(len(self._rooms))
         self.on_change(room)
         return room

@@ -85,7 +85,7 @@ class Feed:
     def welcome(self, viewer: Viewer, state: wire.State, since: int | None) -> wire.Welcome:
         """Return the first message for a viewer who has the log up to `since`."""
         match, seat = self._match, viewer.seat(self._match)
-        after = -1 if since is None else since
+        after = -1 if since is None or since > match.seq else since
         steps = [step_of(entry, seat) for entry in match.log if entry.seq > after]
         return wire.Welcome(
             protocol=wire.PROTOCOL,
@@ -164,7 +164,7 @@ class Feed:
 
     def room_broke(self, reason: Refusal) -> None:
         """Close all subscribers with the reason why the game cannot continue."""
-        self.close(wire.Bye(code=reason.code, message=reason.message, again=False))
+        self.close(wire.Bye(code=reason.code, message=reason.message, again=reason.retry_after is not None))
 
 
 def _send(channel: _Channel, update: wire.Update, besides: Subscriber | None = None) -> None:

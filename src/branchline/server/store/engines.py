@@ -10,6 +10,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from branchline.errors import BranchlineError
 from branchline.file_locks import hold
+from branchline.server.store.deadlines import KEEPALIVE, timed_connection
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -51,19 +52,27 @@ def parse_address(address: str) -> URL:
     return url
 
 
-def open_engine(address: str) -> Engine:
-    """Return an engine for a database address."""
+def open_engine(address: str, *, patient: bool = False) -> Engine:
+    """Return an engine for a database address; `patient` waits for a silent PostgreSQL as long as it takes."""
     url = parse_address(address)
     try:
-        return _postgres(url) if url.get_backend_name() == "postgresql" else _sqlite(url)
+        return _postgres(url, patient=patient) if url.get_backend_name() == "postgresql" else _sqlite(url)
     except (ImportError, NoSuchModuleError):
         raise AddressError('PostgreSQL needs its driver: pip install "branchline[postgres]".') from None
 
 
-def _postgres(url: URL) -> Engine:
-    return create_engine(
+def _postgres(url: URL, *, patient: bool) -> Engine:
+    engine = create_engine(
         url, pool_size=6, max_overflow=4, pool_pre_ping=True, isolation_level="READ COMMITTED", **_HIDE_PARAMETERS
     )
+    if not patient:
+        event.listen(engine, "do_connect", _connect_timed)
+    return engine
+
+
+def _connect_timed(dialect: object, record: object, arguments: list[Any], named: dict[str, Any]) -> Any:  # noqa: ANN401
+    del dialect, record
+    return timed_connection().connect(*arguments, **{**KEEPALIVE, **named})
 
 
 def _sqlite(url: URL) -> Engine:

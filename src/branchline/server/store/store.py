@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.errors import BranchlineError
 from branchline.server.store.checkpoints import Checkpointer
 from branchline.server.store.engines import announce, lock_file, open_engine
-from branchline.server.store.migrate import upgrade
+from branchline.server.store.migrate import NEWEST, upgrade, version
 from branchline.server.store.schema import ENTRIES, GAMES, GUESTS, MAPS, OWNERS, RECORDS, SECRETS, SITE
 from branchline.server.store.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-    from sqlalchemy import Connection, Dialect, Engine, Table
+    from sqlalchemy import Connection, Dialect, Engine, Select, Table
 
 T = TypeVar("T")
 READERS = 4
+GAMES_AT_ONCE = 500
+"""How many games one query asks for."""
 MOST_EXPIRED = 200
 """How many tables are deleted in one write."""
 CHECK_SECONDS = 1.0
@@ -62,6 +66,8 @@ class Append:
     """A chair and the hash of its new secret, or `None`; its old secret becomes invalid with this record."""
     stage: str | None = None
     """The stage that the game lists show from this record on."""
+    after: float | None = None
+    """The time of the record before it, as far as the writer knows: if the log has another one, nothing is written."""
     owner: Owner | None = None
     """The owner under which the record is written: a former owner is refused."""
 
@@ -78,6 +84,7 @@ class Store:
         # Every action runs this statement, so it is compiled only once.
         columns: dict[str, Any] = {name: bindparam(name) for name in ("game", "seq", "at", "key", "body")}
         self._add_record = str(self.insert(RECORDS, **columns).compile(dialect=_positional(engine)))
+        self._add_next_record = self._add_record_after(engine)
         self._lock = lock_file(engine)
         self._writer = Writer(engine)
         self._checkpointer = None if self.is_postgres else Checkpointer(engine)
@@ -106,6 +113,18 @@ class Store:
         """Run a write; it is committed, together with the other waiting writes, before this returns."""
         return await self._writer.submit(work)
 
+    @staticmethod
+    def _add_record_after(engine: Engine) -> str:
+        """Return the statement that appends a record only to the log that its writer knows.
+
+        A standby that takes over may lack the last records. What was judged after them must not follow others.
+        """
+        text = (
+            "INSERT INTO records (game, seq, at, key, body) SELECT ?, ?, ?, ?, ? WHERE EXISTS "
+            "(SELECT 1 FROM records WHERE game = ? AND seq = ? AND at = ?) ON CONFLICT DO NOTHING"
+        )
+        return text.replace("?", "%s") if engine.dialect.name == "postgresql" else text
+
     def insert(self, table: Table, **values: object) -> Any:  # noqa: ANN401 (an Insert of either dialect)
         """Return an insert that does nothing if the key exists."""
         return self._insert(table).values(**values).on_conflict_do_nothing()
@@ -113,7 +132,7 @@ class Store:
     # -- the log -------------------------------------------------------------------------------
 
     async def append(self, entry: Append) -> bool:
-        """Append a record; return `False` if its place in the log, or the sender's id, is taken.
+        """Append a record; return `False` if its place in the log or the sender's id is taken, or the log differs.
 
         `NotOwnerError` is raised, and nothing is written, if it is written as an owner whom another has replaced.
         """
@@ -122,7 +141,11 @@ class Store:
             if entry.owner is not None and not _is_owner(connection, entry.game, entry.owner):
                 return None
             cursor = connection.connection.cursor()  # every action runs this, and SQLAlchemy's own takes much longer
-            cursor.execute(self._add_record, (entry.game, entry.seq, entry.at, entry.key, entry.body))
+            values = (entry.game, entry.seq, entry.at, entry.key, entry.body)
+            if entry.after is None:
+                cursor.execute(self._add_record, values)
+            else:
+                cursor.execute(self._add_next_record, (*values, entry.game, entry.seq - 1, entry.after))
             if cursor.rowcount != 1:
                 return False
             if entry.guest is not None:
@@ -145,6 +168,18 @@ class Store:
         query = select(RECORDS.c.seq, RECORDS.c.at, RECORDS.c.key, RECORDS.c.body)
         query = query.where(RECORDS.c.game == game, RECORDS.c.seq > after).order_by(RECORDS.c.seq)
         return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
+
+    async def last_records(self, games: Sequence[str]) -> dict[str, tuple[int, float]]:
+        """Return the seq and time of the last record of each of these games."""
+        last = select(RECORDS.c.game, func.max(RECORDS.c.seq).label("seq")).group_by(RECORDS.c.game)
+        found: dict[str, tuple[int, float]] = {}
+        for first in range(0, len(games), GAMES_AT_ONCE):
+            some = last.where(RECORDS.c.game.in_(games[first : first + GAMES_AT_ONCE])).subquery()
+            joined = RECORDS.join(some, (RECORDS.c.game == some.c.game) & (RECORDS.c.seq == some.c.seq))
+            query = select(RECORDS.c.game, RECORDS.c.seq, RECORDS.c.at).select_from(joined)
+            rows = await self.read(partial(_rows, query=query))
+            found.update((game, (seq, at)) for game, seq, at in rows)
+        return found
 
     async def notify(self, payload: str) -> None:
         """Notify the other processes."""
@@ -289,6 +324,10 @@ class Store:
         return await self.write(work)
 
 
+def _rows(connection: Connection, query: Select[Any]) -> list[Any]:
+    return list(connection.execute(query))
+
+
 def _insert_of(engine: Engine) -> Any:  # noqa: ANN401 (a function of either dialect)
     """Return the insert function of the engine's dialect; only that dialect is imported, for a quick start."""
     if engine.dialect.name == "postgresql":
@@ -320,13 +359,38 @@ def _replace_secret(connection: Connection, game: str, seat: int, digest: str | 
         connection.execute(SECRETS.insert().values(hash=digest, game=game, seat=seat))
 
 
+def _upgrade(url: str, engine: Engine) -> None:
+    """Migrate a database; PostgreSQL may take as long as it needs."""
+    if engine.dialect.name != "postgresql":
+        upgrade(engine)
+        return
+    patient = open_engine(url, patient=True)
+    try:
+        upgrade(patient)
+    finally:
+        patient.dispose()
+
+
+def _check_writable(engine: Engine) -> None:
+    """Raise if the database cannot be written: it may be a standby, or on a disk that is read-only."""
+    with engine.connect() as connection, connection.begin() as transaction:
+        connection.execute(update(SITE).where(SITE.c.name == "probe").values(value="0"))
+        connection.execute(SITE.insert().values(name=f"probe {secrets.token_hex(8)}", value="0"))
+        transaction.rollback()
+
+
 def open_store(url: str) -> Store:
     """Open the database at an address or path, and migrate it to the newest version."""
+    engine = None
     try:
         engine = open_engine(url)
-        upgrade(engine)
+        if version(engine) != NEWEST:
+            _upgrade(url, engine)
+        _check_writable(engine)
         return Store(engine)
     except (SQLAlchemyError, OSError) as error:
+        if engine is not None:
+            engine.dispose()
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise StoreError(
             f"The database cannot be used: {reason}. Check --database; `branchline doctor` tests it."

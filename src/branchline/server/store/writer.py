@@ -10,6 +10,8 @@ import time
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from sqlalchemy.exc import DBAPIError
+
 from branchline.server.metrics import COMMIT_SECONDS, COMMITTED
 
 if TYPE_CHECKING:
@@ -88,7 +90,11 @@ class Writer:
                 for write in writes:
                     write.result = write.work(connection)
         except Exception as error:  # noqa: BLE001 (the caller gets it)
-            self._write_separately(writes, error)
+            if _is_lost(error):
+                for write in writes:
+                    write.error = error  # each of them would only wait for the database again
+            else:
+                self._write_separately(writes, error)
             return
         COMMIT_SECONDS.observe(time.perf_counter() - started)
         COMMITTED.inc(len(writes))
@@ -100,6 +106,14 @@ class Writer:
             return
         for write in writes:
             self._write([write])
+
+
+def _is_lost(error: Exception) -> bool:
+    """Return whether the database could not be reached, or was lost before it answered; nothing is known then."""
+    if not isinstance(error, DBAPIError):
+        return False
+    is_postgres = hasattr(error.orig, "sqlstate")  # SQLite is never lost
+    return error.connection_invalidated or (is_postgres and getattr(error.orig, "sqlstate", None) is None)
 
 
 def _resolve(writes: Sequence[_Write[Any]]) -> None:

@@ -7,6 +7,7 @@ from inspect import getdoc
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -14,6 +15,7 @@ from branchline.errors import BranchlineError
 from branchline.numerals import whole_number
 from branchline.server import metrics
 from branchline.server.http import bodies, identity, rate_limits
+from branchline.server.http.access import unreachable
 from branchline.server.http.security import LARGE, SMALL, check_same_site, read_body
 from branchline.server.logs import log
 from branchline.server.metering import measured, metering
@@ -110,6 +112,8 @@ async def respond(endpoint: Endpoint, request: Request) -> Response:
         response = refusal_response(refusal)
     except BranchlineError as error:
         response = refusal_response(Refusal("bad_request", str(error)))
+    except SQLAlchemyError as error:
+        response = refusal_response(unreachable(error))
     except Exception as error:  # noqa: BLE001 (the details go to the log, never to the client)
         log().error("request_failed", call=endpoint.name, error=type(error).__name__, exc_info=True)
         response = refusal_response(Refusal("failed", "Something went wrong on the server; it was logged."))
