@@ -37,6 +37,8 @@ ALL_FONTS = "BRANCHLINE_FONTS"
 
 WEB = Path("web")
 PAGE = Path("src/branchline/server/static")
+REPORT = Path("src/branchline/arena/reporting/assets")
+"""The script and the style of reports, which are built with the page."""
 DOCUMENTATION = Path("src/branchline/server/documentation")
 """The site that `make docs` builds; a package built without it has none."""
 STAMP = PAGE / "built-from.txt"
@@ -61,7 +63,7 @@ class GeneratedFiles(BuildHookInterface):  # type: ignore[type-arg]
         with start_drawing(Path(self.root)) as drawing:
             build_page(Path(self.root))
             _, errors = drawing.communicate()
-        build_data["artifacts"] += [f"{PAGE}/**", f"{DOCUMENTATION}/**"]
+        build_data["artifacts"] += [f"{PAGE}/**", f"{REPORT}/**", f"{DOCUMENTATION}/**"]
         if drawing.returncode == 0:
             build_data["artifacts"].append(f"{DRAWINGS}/*.json")
         else:
@@ -176,22 +178,27 @@ def start_drawing(root: Path) -> subprocess.Popen[str]:
 
 
 def build_page(root: Path) -> None:
-    """Build the page with Vite, unless it is up to date."""
+    """Build the page and the script of reports with Vite, unless they are up to date."""
     if not (root / WEB).is_dir():  # a source archive without the page
         raise FileNotFoundError("there is no folder web/.")
     sources = page_sources(root)
-    if _content(root / STAMP) == sources:
+    if _content(root / STAMP) == sources and (root / REPORT).is_dir():
         return
     install_packages(root, BUILDING)
-    run("node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", folder=root / WEB)
+    for settings in ("vite.report.config.ts", "vite.config.ts"):
+        vite = ("node_modules/vite/bin/vite.js", "build", "--config", settings, "--logLevel", "warn")
+        run("node", *vite, folder=root / WEB)
     (root / STAMP).write_text(sources, encoding="utf-8")
 
 
 def install_packages(root: Path, which: str) -> None:
     """Install the packages that the page is built with, or all of them, unless they are up to date."""
     lock = hashlib.sha256((root / WEB / "package-lock.json").read_bytes()).hexdigest()
-    if _content(root / INSTALLED) in (f"{lock} {which}", f"{lock} {ALL}"):
+    installed = _content(root / INSTALLED)
+    if installed in (f"{lock} {which}", f"{lock} {ALL}"):
         return
+    if installed.endswith(f" {ALL}"):  # a build must not remove the packages for checking
+        which = ALL
     left_out = ["--omit=dev"] if which == BUILDING else []
     # Not `npm ci`: it rejects a lock file that lists only the binaries of the platform it was written on.
     options = ("--no-save", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error")

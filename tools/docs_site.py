@@ -50,7 +50,7 @@ API = {
     "Actions": ["Action", "Keep", "Draw", "DrawBlind", "TakeTickets", "Claim", "Buy", "Pass"],
     "Maps and boards": ["load_map", "MapFile", "Board"],
     "Bots": ["bot", "Bot", "Clock", "explain", "Analysis"],
-    "Simulations and tournaments": ["simulate", "Results", "tournament", "Standings", "Rows"],
+    "Simulations and tournaments": ["simulate", "Results", "tournament", "Standings", "Rows", "write_report"],
     "Errors": ["BranchlineError", "IllegalAction", "MalformedAction", "StaleAction"],
 }
 """The public names of the package by chapter; a test checks that none is missing."""

