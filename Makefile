@@ -60,10 +60,10 @@ $(BUILT): $(SOURCES) $(PLAYABLE)
 	@$(BUILD)
 	@touch $@
 
-$(READY): requirements.lock $(PLAYABLE)
+$(READY): requirements.lock tools/pytorch.py $(PLAYABLE)
 	@echo "installing what the tests need"
 	@$(INSTALL) --compile-bytecode --require-hashes -r requirements.lock
-# Not in the lock: a browser and a CPU build of PyTorch.
+# Not in the lock: a browser, a CPU build of PyTorch, and what depends on it.
 	@$(BIN)/python tests/browser/chromium.py
 	@$(BIN)/python -m tools.pytorch
 	@touch $@

@@ -35,7 +35,8 @@ Formats for programs and editors, each as JSON Schema:
 | file | of what |
 |---|---|
 | [map.schema.json](map.schema.json) | a [map file](../map-format.md) |
-| [openapi.json](openapi.json) | the [HTTP](http.md) API, and the messages of the [socket](../wire.md) |
+| [openapi.json](openapi.json) | the [HTTP](http.md) API (OpenAPI) |
+| [asyncapi.json](asyncapi.json) | the [socket](socket.md) of a game (AsyncAPI) |
 | [conformance.schema.json](conformance.schema.json) | a line of the [conformance kit](conformance.md) |
 
 An editor with support for TOML completes and checks a map file whose first line names the schema, such as
@@ -95,10 +96,12 @@ class Gathering:
         self._write("reference/python.md", python_page())
         self._write("reference/cli.md", cli_page())
         self._write("reference/http.md", http_page())
+        self._write("reference/socket.md", socket_page())
         self._write("reference/schemas.md", SCHEMAS)
         self._write("reference/map.schema.json", _json(map_schema()))
         self._write("reference/conformance.schema.json", _json(_conformance_schema()))
         self._write("reference/openapi.json", _json(_openapi()))
+        self._write("reference/asyncapi.json", _json(_asyncapi()))
 
     def _add(self, file: Path, place: str) -> None:
         if file.suffix == ".md":
@@ -210,8 +213,8 @@ def http_page() -> str:
             "",
             (
                 "Every server describes its own API: `/api/docs` is a page, and `/api/openapi.json` is the same for "
-                "programs. [openapi.json](openapi.json) is that of this version; it includes the types of all messages "
-                "of the socket, which the [wire protocol](../wire.md) explains."
+                "programs. [openapi.json](openapi.json) is that of this version. Live games use a "
+                "[socket](socket.md). The [wire protocol](../wire.md) explains both."
             ),
             "",
             "| method | address | |",
@@ -220,6 +223,75 @@ def http_page() -> str:
             "",
         ]
     )
+
+
+def socket_page() -> str:
+    """Return the page of the socket, from its description."""
+    described = _asyncapi()
+    (channel,) = described["channels"].values()
+    directions = {"send": "from the server", "receive": "from a client"}
+    parts = [
+        "# Socket",
+        (
+            f"`{channel['address']}` is a WebSocket. {channel['description']} Every server describes it at "
+            "`/api/asyncapi.json` in the format of AsyncAPI 3.0; [asyncapi.json](asyncapi.json) is that of this "
+            "version. The [wire protocol](../wire.md) explains the messages with examples."
+        ),
+    ]
+    for action, direction in directions.items():
+        rows = [
+            f"| `{name}` | {operation['summary']} | {_replies(operation)} |"
+            for name, operation in described["operations"].items()
+            if operation["action"] == action
+        ]
+        head = (
+            ["| message | | replies |", "|---|---|---|"]
+            if action == "receive"
+            else ["| message | | |", "|---|---|---|"]
+        )
+        parts += [f"## Messages {direction}", "\n".join([*head, *rows])]
+    parts += ["## Fields", *(_fields(name, schema) for name, schema in described["components"]["schemas"].items())]
+    return "\n\n".join(parts) + "\n"
+
+
+def _replies(operation: dict[str, Any]) -> str:
+    messages = operation.get("reply", {}).get("messages", [])
+    return ", ".join(f"`{message['$ref'].rpartition('/')[2]}`" for message in messages)
+
+
+def _fields(name: str, schema: dict[str, Any]) -> str:
+    """Return the fields of a type as a table."""
+    about = " ".join(str(schema.get("description", "")).split())
+    needed = schema.get("required", [])
+    rows = [
+        f"| `{field}` | {_type_name(kind)} | {'required' if field in needed else ''} |"
+        for field, kind in schema.get("properties", {}).items()
+    ]
+    table = "\n".join(["| field | type | |", "|---|---|---|", *rows]) if rows else ""
+    return f"### {name}\n\n{about}\n\n{table}"
+
+
+def _type_name(schema: dict[str, Any]) -> str:
+    """Return a type in a few words, with links to other types."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return f"[{name}](#{name.lower()})"
+    if "anyOf" in schema:
+        return " or ".join(_type_name(kind) for kind in schema["anyOf"] if kind != {"type": "null"})
+    if "enum" in schema:
+        return ", ".join(f"`{value}`" for value in schema["enum"])
+    if schema.get("type") == "array":
+        return f"list of {_type_name(schema.get('items', {}))}"
+    if schema.get("type") == "object":
+        values = schema.get("additionalProperties")
+        return f"object of {_type_name(values)}" if isinstance(values, dict) and values else "object"
+    return str(schema.get("type", "any"))
+
+
+def _asyncapi() -> dict[str, Any]:
+    from branchline.server.http.api.asyncapi import description
+
+    return description()
 
 
 def _openapi() -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""Install a CPU build of PyTorch for the training example: on Linux the default build includes gigabytes of CUDA."""
+"""Install what the training examples need: Stable-Baselines3, and a CPU build of PyTorch.
+
+On Linux the default build of PyTorch includes gigabytes of CUDA, so neither it nor what depends on it is in the lock.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +16,20 @@ SOURCES = (
     (f"torch=={VERSION}+cpu",),  # local wheels, or an index that has the CPU build under its full name
     (f"torch=={VERSION}", "--torch-backend", "cpu"),  # PyTorch's own index
 )
+MASKED_PPO = "sb3-contrib==2.9.2"  # and Stable-Baselines3 of the same version
 DEFAULT = (f"torch=={VERSION}",)  # on other systems the default build is for CPUs
 
 
-def installed() -> bool:
-    """Return whether PyTorch is installed."""
-    return importlib.util.find_spec("torch") is not None
+def installed(module: str) -> bool:
+    """Return whether a package is installed."""
+    return importlib.util.find_spec(module) is not None
 
 
-def install() -> bool:
-    """Install PyTorch from the first source that works, and return whether one did."""
+def install(*sources: tuple[str, ...]) -> bool:
+    """Install a package from the first source that works, and return whether one did."""
     places = os.environ.get("UV_FIND_LINKS") or os.environ.get("PIP_FIND_LINKS", "")
     environment = {**os.environ, "UV_FIND_LINKS": ",".join(places.replace(",", " ").split()), "UV_HTTP_RETRIES": "0"}
-    for source in SOURCES if sys.platform == "linux" else (DEFAULT,):
+    for source in sources:
         command = [str(Path(sys.executable).with_name("uv")), "pip", "install", "--python", sys.executable, *source]
         done = subprocess.run(command, env=environment, capture_output=True, check=False)  # noqa: S603 (our own arguments)
         if done.returncode == 0:
@@ -34,12 +38,14 @@ def install() -> bool:
 
 
 def main() -> int:
-    """Install PyTorch if possible; everything else works without it, so a failure is an error only with `--needed`."""
-    if installed() or install():
+    """Install both if possible; everything else works without them, so a failure is an error only with `--needed`."""
+    is_complete = installed("torch") or install(*(SOURCES if sys.platform == "linux" else (DEFAULT,)))
+    if is_complete and (installed("sb3_contrib") or install((MASKED_PPO,))):
         return 0
+    missing = MASKED_PPO if is_complete else f"torch=={VERSION}"
     sys.stderr.write(
-        f"No CPU build of PyTorch {VERSION} could be installed: the training example cannot run and its test is "
-        f"skipped. To install it yourself: {Path(sys.executable)} -m pip install torch=={VERSION}\n"
+        f"{missing} could not be installed: the training examples cannot run and their tests are skipped. "
+        f"To install it yourself: {Path(sys.executable)} -m pip install {missing}\n"
     )
     return 1 if "--needed" in sys.argv[1:] else 0
 

@@ -11,7 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 
-from branchline.server.http.api import openapi
+from branchline.server.http.api import asyncapi, openapi
 from branchline.server.http.api.all_endpoints import ENDPOINTS
 from branchline.server.http.api.endpoint import refusal_response
 from branchline.server.http.budgets import QUESTIONS_SHARE, ProcessorBudget, QuestionGate
@@ -71,8 +71,9 @@ def build(settings: Settings, store: Store | None = None) -> ASGIApp:
     app = Starlette(
         routes=[
             *(endpoint.route() for endpoint in ENDPOINTS),
-            WebSocketRoute("/api/games/{game}/socket", serve_socket),
+            WebSocketRoute(asyncapi.ADDRESS, serve_socket),
             Route("/api/openapi.json", openapi.json_page),
+            Route("/api/asyncapi.json", asyncapi.json_page),
             Route("/api/docs", openapi.html_page),
             Route("/docs", documentation),
             Route("/docs/{path:path}", documentation),

@@ -42,7 +42,7 @@ def description() -> dict[str, Any]:
         "info": {
             "title": "Branchline",
             "version": __version__,
-            "description": "Live games. The messages of the socket are described in docs/wire.md.",
+            "description": "Live games. /api/asyncapi.json describes the socket, docs/wire.md explains its messages.",
         },
         "paths": paths,
         "components": {"schemas": components},
@@ -96,8 +96,8 @@ async def html_page(request: Request) -> Response:
     page = (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Branchline API</title>'
         '<meta name="viewport" content="width=device-width"></head><body><h1>Branchline API</h1>'
-        '<p>For programs: <a href="/api/openapi.json">openapi.json</a>. The socket is at '
-        "<code>/api/games/{game}/socket</code>.</p>"
+        '<p>For programs: <a href="/api/openapi.json">openapi.json</a>, and for the socket '
+        '<a href="/api/asyncapi.json">asyncapi.json</a>.</p>'
         f"<table><tr><th></th><th>path</th><th></th><th>body</th><th>reply</th></tr>{rows}</table>{schemas}</body></html>"
     )
     return Response(page, media_type="text/html; charset=utf-8")
