@@ -12,6 +12,8 @@ from typing import Any
 
 import msgspec
 
+from tools.rule_pictures import scenes
+
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 SITE = ROOT / "src" / "branchline" / "server" / "documentation"
@@ -93,6 +95,7 @@ class Gathering:
         for name, place in OUTSIDE.items():
             if name not in UNLISTED and (ROOT / name).exists():
                 self._add(ROOT / name, place)
+        scenes.write(self.folder / "pictures" / "rules")
         self._write("reference/python.md", python_page())
         self._write("reference/cli.md", cli_page())
         self._write("reference/http.md", http_page())

@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/pictures: every built-in board, and a position."""
+"""Draw the pictures of docs/pictures: every built-in board, a position, and the situations of the rules."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from branchline.boards.build import build_board
 from branchline.boards.draw import PlayerMark, Position, TicketMark, drawing, svg
 from branchline.boards.library import MapFile, find_maps
+from tools.rule_pictures import scenes
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 NAMES = ("Ada", "Blaise", "Charles", "Dorothy", "Emmy")
@@ -22,6 +23,7 @@ def main() -> None:
         write(f"{map_.name}.svg", svg(drawing(map_.spec)))
     smallest = min((map_ for map_ in maps if map_.spec.players.most >= SEATS), key=lambda map_: len(map_.spec.cities))
     write("position.svg", svg(drawing(smallest.spec), sample(smallest)))
+    scenes.write(FOLDER / "rules")
 
 
 def sample(map_: MapFile) -> Position:

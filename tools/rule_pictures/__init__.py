@@ -1,0 +1,1 @@
+"""Pictures of the rules: small boards and cards in the situations that docs/rules.md describes."""
