@@ -19,12 +19,58 @@ def compile_matches() -> None:
 
 
 def compile_environments() -> None:
-    """Compile the learning environments."""
+    """Compile the learning environments, and what only tests, tools and benchmarks call."""
     from branchline.rl.vector import VectorEnv
 
     env = VectorEnv("mini", n=2, players=2)
     env.reset(seed=1)
     env.step(env.sample())
+    compile_interfaces()
+    compile_research()
+
+
+def compile_interfaces() -> None:
+    """Compile what Gymnasium, PettingZoo and OpenSpiel call."""
+    from branchline.rl.gymnasium_vector import BranchlineVectorEnv
+    from branchline.rl.openspiel import BranchlineGame
+    from branchline.rl.pettingzoo import env
+
+    for opponent in ("greedy", "planner"):
+        many = BranchlineVectorEnv(2, "mini", opponent)
+        _, info = many.reset(seed=1)
+        many.step(info["action_mask"].argmax(axis=1))
+        many.close()
+    one = env("mini")
+    one.reset(seed=1)
+    one.observe(one.agent_selection)
+    state = BranchlineGame({"map": "mini"}).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    state.apply_action(state.legal_actions()[0])
+
+
+def compile_research() -> None:
+    """Compile random games, and what the beliefs and the evaluation of the search are fitted with."""
+    import numpy as np
+
+    import branchline as bl
+    from branchline.arena.evaluation.bench import RandomGames
+    from branchline.bots.search.beliefs import ticket_features_at
+    from branchline.bots.search.records import FEATURES, new_scratch
+    from branchline.bots.search.training_samples import sample_positions
+    from branchline.engine.entry_points import new_dice, new_list
+    from branchline.engine.kernel.bits import int64
+    from branchline.engine.kernel.layout import SEATS, packed
+    from branchline.engine.kernel.trace import new_trace
+
+    game = bl.new_game("mini", players=2, seed=1)
+    boards, scratch = packed(game.board), new_scratch()
+    RandomGames(game.board).play(1)
+    ticket_features_at(boards, game.view(0).record, scratch, int64(0))
+    scratch["dice"][0] = new_dice(1)
+    features, gains, turns_left = np.zeros((0, SEATS, FEATURES)), np.zeros((0, SEATS)), np.zeros(0)
+    keys = np.ones((1, 8), dtype=np.uint32)
+    sample_positions(boards, scratch, keys, new_list(), new_trace(), 3, features, gains, turns_left)
 
 
 # Parts that share the rules and the planner are compiled in one process; there is one process for each of two cores.
