@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -79,13 +80,17 @@ def redrawn(map_: Map, progress: Callable[[float], None] | None = None, before: 
 
 
 def draw_into_package(maps: Iterable[Map]) -> None:
-    """Keep the drawings of these maps, and only these, among the files of the package."""
+    """Keep the drawings of these maps, and only these, among the files of the package; draw them on all cores."""
+    from concurrent.futures import ProcessPoolExecutor
+
     from branchline.boards.drawing import cache
 
     drawings = {cache.key(map_): map_ for map_ in maps}
-    for name, map_ in drawings.items():
-        if not (cache.PACKAGED / f"{name}.json").is_file():
-            cache.write(cache.PACKAGED, name, drawing(map_))
+    missing = {name: map_ for name, map_ in drawings.items() if not (cache.PACKAGED / f"{name}.json").is_file()}
+    longest_first = sorted(missing.values(), key=lambda map_: len(map_.cities), reverse=True)
+    with ProcessPoolExecutor(max(1, min(len(missing), os.cpu_count() or 1))) as pool:
+        for map_, drawn in zip(longest_first, pool.map(drawing, longest_first), strict=True):
+            cache.write(cache.PACKAGED, cache.key(map_), drawn)
     for file in cache.PACKAGED.glob("*.json"):
         if file.stem not in drawings:
             file.unlink()
