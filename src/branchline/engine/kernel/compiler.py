@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -9,11 +10,55 @@ from llvmlite import ir
 from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.targetconfig import TargetConfig
 from numba.extending import intrinsic
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+
+# -- faster compilation ------------------------------------------------------------------------
+#
+# Numba looks functions up by the flags they are compiled with, and names them by their types: tens of thousands of
+# times for the rules. It compares and hashes flags by reading every option, and writes a record out field by field.
+
+_same_flags: Any = TargetConfig.__eq__
+_hash_of_flags: Any = TargetConfig.__hash__
+
+
+def _are_same_flags(flags: TargetConfig, others: object) -> Any:
+    """Compare the options that were set before those that have their default value."""
+    if isinstance(others, TargetConfig) and type(flags) is type(others) and flags._values == others._values:
+        return True
+    return _same_flags(flags, others)
+
+
+def _hash_by_class(flags: TargetConfig) -> Any:
+    """Return the hash of flags, which depends on the names of their options alone."""
+    found = _hashes.get(type(flags))
+    if found is None:
+        found = _hashes[type(flags)] = _hash_of_flags(flags)
+    return found
+
+
+_hashes: dict[type, Any] = {}
+
+
+def _speed_up_lookups() -> None:
+    """Let Numba compare and hash flags quickly, and write out each type of record once."""
+    flags_class: Any = TargetConfig
+    flags_class.__eq__ = _are_same_flags
+    flags_class.__hash__ = _hash_by_class
+    record_class: Any = types.Record
+    record_class.__repr__ = cache(record_class.__repr__)
+
+
+if hasattr(TargetConfig(), "_values"):  # type: ignore[no-untyped-call]
+    _speed_up_lookups()
+
+
+# -- inner functions ---------------------------------------------------------------------------
 
 
 class _LinkedLibrary(JITCodeLibrary):
