@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -75,6 +76,7 @@ Action: TypeAlias = Keep | Draw | DrawBlind | TakeTickets | Claim | Buy | Pass
 # -- typed value <-> code ----------------------------------------------------------------------
 
 MOST_OF_A_KIND = codes.CARD_MASK
+PAYMENT_MASK = (1 << codes.OPTION - codes.PAYMENT) - 1
 DECK_NAME = "deck"
 
 
@@ -128,7 +130,8 @@ def _seat_bits(board: Board, seat: int | None) -> int:
 
 
 def _card_target(board: Board, card: str) -> int:
-    return codes.DECK if card == DECK_NAME or fold(card) == DECK_NAME else _card(board, card)
+    is_deck = card == DECK_NAME or (card not in board.card_names and fold(card) == DECK_NAME)
+    return codes.DECK if is_deck else _card(board, card)
 
 
 def _card(board: Board, name: str) -> int:
@@ -165,18 +168,18 @@ def decode(board: Board, code: int) -> Action:
 
 def _decode(board: Board, code: int) -> Action:
     target = target_of(code)
-    match kind_of(code):
-        case codes.KEEP:
-            return Keep(tuple(place for place in range(8) if target >> place & 1), seat_of(code))
-        case codes.DRAW:
-            return Draw(DECK_NAME if target == codes.DECK else board.card_name(target))
-        case codes.DRAW_BLIND:
-            return DrawBlind()
-        case codes.TAKE_TICKETS:
-            return TakeTickets()
+    match kind_of(code):  # the most frequent kinds first
         case codes.CLAIM:
             route = board.routes[target].index
             return Claim(route, cards_of(board, code), keeps_card(code))
+        case codes.DRAW:
+            return Draw(DECK_NAME if target == codes.DECK else board.card_name(target))
+        case codes.TAKE_TICKETS:
+            return TakeTickets()
+        case codes.KEEP:
+            return Keep(tuple(place for place in range(8) if target >> place & 1), seat_of(code))
+        case codes.DRAW_BLIND:
+            return DrawBlind()
         case codes.BUY:
             return Buy(board.technologies[target][0], cards_of(board, code))
         case codes.PASS:
@@ -212,9 +215,14 @@ def keeps_card(code: int) -> bool:
 
 def cards_of(board: Board, code: int) -> Cards:
     """Return the cards that a code pays."""
+    return _cards(board.card_names, code >> codes.PAYMENT & PAYMENT_MASK).copy()
+
+
+@lru_cache(maxsize=4096)
+def _cards(names: tuple[str | None, ...], payment: int) -> Cards:
+    """Return the cards of a payment; a game has the same few hundred payments again and again."""
     cards: Cards = {}
-    payment = code >> codes.PAYMENT
-    for name in board.card_names:
+    for name in names:
         number = payment & codes.CARD_MASK
         if number and name:
             cards[name] = number

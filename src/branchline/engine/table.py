@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -15,12 +15,12 @@ from branchline.engine import entry_points as kernel
 from branchline.engine.actions import Action, Cards, Claim, cards_of, decode, encode, notation, parse
 from branchline.engine.errors import MalformedAction
 from branchline.engine.kernel.codes import CODE_BITS
-from branchline.engine.kernel.layout import NOTHING, PHASES, Records, packed
+from branchline.engine.kernel.layout import NOTHING, OVER, PHASES, Records, packed
 from branchline.engine.refusals import Refusal, refusal_of
 from branchline.engine.rules.scoring import is_longest_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from branchline.boards.board import Board, District
 
@@ -35,7 +35,6 @@ class Legal:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._decoded: list[Action] = []
 
     @cached_property
     def codes(self) -> Codes:
@@ -46,10 +45,12 @@ class Legal:
         return len(self.codes)
 
     def __iter__(self) -> Iterator[Action]:
-        for place, code in enumerate(self.codes.tolist()):
-            if place == len(self._decoded):  # each action is decoded once, when it is first reached
-                self._decoded.append(decode(self._table.board, code))
-            yield self._decoded[place]
+        return iter(self._actions)
+
+    @cached_property
+    def _actions(self) -> list[Action]:
+        board = self._table.board
+        return [decode(board, code) for code in self.codes.tolist()]
 
     def __getitem__(self, index: int) -> Action:
         return decode(self._table.board, int(self.codes[index]))
@@ -115,14 +116,14 @@ def _list_buffer() -> Codes:
 class Table:
     """The record of a game or of a view, read in the board's names."""
 
+    _read: ClassVar[Callable[[Records], Any]] = _LiveFields
+    """Gives access to the fields of a record."""
+
     def __init__(self, board: Board, records: Records) -> None:
         self.board = board
         self._packed = packed(board)
         self._records = records
-
-    @cached_property
-    def _record(self) -> Any:
-        return _LiveFields(self._records)
+        self._record = type(self)._read(records)
 
     # -- the moment ----------------------------------------------------------------------------
 
@@ -144,7 +145,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.phase == "over"
+        return int(self._record.phase) == OVER
 
     @property
     def deciding(self) -> list[int]:

@@ -48,6 +48,7 @@ class View(Table):
     A view never changes, so every answer is computed once and cached.
     """
 
+    _read: ClassVar[Callable[[Records], Any]] = _Fields
     _make_world: ClassVar[Callable[[Board, Records], Game]]
     """Creates a game from a dealt world. Set by `engine.game`, which this module cannot import."""
 
@@ -55,16 +56,12 @@ class View(Table):
         super().__init__(board, records)
         self._facts_of: dict[int, list[int]] = {}
 
-    @cached_property
-    def _record(self) -> Any:
-        return _Fields(self._records)
-
     def _facts(self, seat: int) -> list[int]:
         if seat not in self._facts_of:
             self._facts_of[seat] = super()._facts(seat)
         return self._facts_of[seat]
 
-    @cached_property
+    @property
     def seat(self) -> int | None:
         """Whose view this is."""
         viewer = int(self._record.viewer)
