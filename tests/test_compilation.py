@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -205,3 +206,19 @@ def test_threads_change_over_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> N
     for thread in threads:
         thread.join()
     assert most == [1, 1, 1, 1]
+
+
+def test_numba_tells_flags_apart_as_before() -> None:
+    from numba.core.compiler import Flags
+
+    from branchline.engine.kernel import compiler
+
+    plain, same, other = (cast("Any", Flags)() for _ in range(3))
+    same.error_model = same.error_model  # set to its default
+    other.release_gil = True
+    for left in (plain, same, other):
+        for right in (plain, same, other):
+            assert (left == right) == compiler._same_flags(left, right)
+            assert hash(left) == hash(right) or left != right
+    assert plain == same
+    assert plain != other

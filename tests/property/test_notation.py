@@ -35,6 +35,14 @@ def test_code_action_and_notation_convert_without_loss(game: Game) -> None:
         assert msgspec.json.decode(msgspec.json.encode(action), type=bl.Action) == action
 
 
+def test_the_cards_of_an_action_belong_to_whoever_decoded_it() -> None:
+    known = board("usa", 2)
+    code = encode(known, bl.Claim(0, {"wild": 1}))
+    cards = decode(known, code).cards  # type: ignore[union-attr]
+    cards.clear()
+    assert decode(known, code) == bl.Claim(0, {"wild": 1})
+
+
 @settings(max_examples=40)
 @given(games())
 def test_notation_forgives_case_accents_and_dashes(game: Game) -> None:
