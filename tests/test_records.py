@@ -69,8 +69,8 @@ def touches(tree: ast.AST) -> Iterator[str]:
 
 
 def is_constant(name: str) -> bool:
-    """Return whether a name is that of a number, a module of numbers (the columns of a result), or a type."""
-    return name.isupper() or name in {"scoring", "Records"}
+    """Return whether a name is that of a number, a module of numbers (the columns of a result), or a type of them."""
+    return name.isupper() or name in {"scoring", "Records", "Code"}
 
 
 def named(node: ast.expr) -> str | None:
