@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from branchline.boards.drawable import check_drawing
 from branchline.boards.format.check import check
 from branchline.boards.library import find_map
+
+UNUSUAL = Path(__file__).parents[1] / "drawing" / "maps"
 
 
 def test_a_valid_map_has_no_drawing_problems() -> None:
@@ -125,6 +128,31 @@ def test_swapped_coordinates_are_noticed(name: str) -> None:
     swapped = swapped[: swapped.index("[theme]")]
     report = check_drawing(check(swapped), swapped)
     assert any("swapped" in problem.message for problem in report.problems)
+
+
+def swapped_text(text: str, city: str = "") -> str:
+    """Return a map with the coordinates of all cities, or of one, swapped."""
+    name = f'("{city}" = .*)' if city else "(= .*)"
+    return re.sub(name + r"lat = +([-0-9.]+), lon = +([-0-9.]+)", r"\1lat = \3, lon = \2", text)
+
+
+@pytest.mark.parametrize("name", ["poland", "greece", "metro", "continent"])
+def test_swapped_coordinates_that_are_on_land_too_are_noticed_by_the_lengths_of_the_routes(name: str) -> None:
+    text = (UNUSUAL / f"{name}.toml").read_text("utf-8")
+    assert check_drawing(check(text), text).problems == []
+    swapped = swapped_text(text)
+    messages = [problem.message for problem in check_drawing(check(swapped), swapped).warnings]
+    assert any("better if latitude and longitude are swapped" in message for message in messages), messages
+
+
+def test_a_single_city_with_swapped_coordinates_has_a_line_and_a_fix() -> None:
+    text = swapped_text((UNUSUAL / "poland.toml").read_text("utf-8"), "Lublin")
+    report = check_drawing(check(text), text)
+    (problem,) = (problem for problem in report.warnings if "swapped" in problem.message)
+    assert problem.message.startswith('"Lublin" lies far from its neighbors')
+    assert problem.line is not None
+    assert text.splitlines()[problem.line - 1].startswith('"Lublin"')
+    assert "Write `lat = 51.25, lon = 22.57`" in problem.fix
 
 
 def test_a_latitude_beyond_the_pole_has_a_line_and_a_fix() -> None:

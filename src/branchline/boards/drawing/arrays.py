@@ -13,3 +13,5 @@ Floats: TypeAlias = NDArray[np.float64]
 """Any other numbers."""
 Indices: TypeAlias = NDArray[np.intp]
 Flags: TypeAlias = NDArray[np.bool_]
+Shapes: TypeAlias = NDArray[np.object_]
+"""Shapely geometries."""

@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 
 if TYPE_CHECKING:
-    from branchline.boards.drawing.arrays import Indices, Points
+    from branchline.boards.drawing.arrays import Flags, Indices, Points
 
 FILE = Path(__file__).parent / "coastlines.bin"
 
@@ -80,14 +80,26 @@ class Coastlines:
         """Return the points of a closed ring, without repeating the points where arcs meet."""
         return np.concatenate([self.arc(index)[:-1] for index in arcs])
 
-    def polygons(self, low: Points, high: Points, least: float = 0.0) -> list[tuple[str, list[Points]]]:
-        """Return the polygons that reach into a window, each with the name of its country, without smaller ones."""
+    def polygons(
+        self, low: Points, high: Points, least: float = 0.0, arcs: Flags | None = None
+    ) -> list[tuple[str, list[Points]]]:
+        """Return the polygons in a window, or those with some of the given arcs, each with the name of its country.
+
+        Polygons smaller than the least size are left out.
+        """
         return [
             (country.name, [self.ring(ring) for ring in polygon])
             for country in self.shapes
             for polygon in country.polygons
-            if self._reaches(polygon[0], low, high) and self._extent(polygon[0]) > least
+            if self._reaches(polygon[0], low, high)
+            and self._extent(polygon[0]) > least
+            and (arcs is None or any(arcs[_number(index)] for index in polygon[0]))
         ]
+
+    def arcs_with(self, chosen: Flags) -> Flags:
+        """Return which arcs have any of the chosen points."""
+        found: Flags = np.logical_or.reduceat(chosen, self.ends - self.counts)
+        return found
 
     def borders(self, low: Points, high: Points) -> list[Points]:
         """Return the arcs in a window that two countries share."""

@@ -12,26 +12,30 @@ from shapely.ops import unary_union
 from branchline.boards.drawing.ground.coastlines import load_coastlines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from shapely.geometry.base import BaseGeometry
 
-    from branchline.boards.drawing.arrays import Points
+    from branchline.boards.drawing.arrays import Flags, Points, Shapes
     from branchline.boards.drawing.ground.coastlines import Coastlines
     from branchline.boards.drawing.ground.projection import Projection
     from branchline.boards.drawing.ground.warp import Ground
 
 FINEST, SMALLEST = 0.45, 4.0
 """The smallest detail in board units, and the smallest island in square units, that are drawn."""
-COARSER = (0.6, 0.8, 1.1)
+COARSER = (0.6, 0.8, 1.1, 1.4)
 """The details left out instead, one after the other, while all coasts have more than `MOST_POINTS` points."""
-MOST_POINTS = 9000
+MOST_POINTS = 13000
+BEFORE = 0.7
+"""The part of the detail that is left out before anything is projected."""
 HARBOR = 6.0
 """A city this near to land is on it, since harbors may lie a little off a simplified coast."""
 STRAIGHT = 12.0
 """Lines are bent by the projection if they are longer than this, in board units."""
 BEYOND = 90.0
 """Land this far beyond the frame is projected too, since the layout may pull it into the frame."""
+AROUND = 0.25
+"""Countries this far around the board, in radii of the globe, are projected where a pole is on it."""
 SAMPLES = 240
 """Rows and columns of the grid that finds out which part of the globe a board shows."""
 ROUNDED_FROM = 3.0
@@ -40,6 +44,8 @@ LONGEST_EDGE = 60.0
 """Corners are rounded within half this distance, in board units."""
 SHORE, COMMON_SHORE = 22.0, 90.0
 """The size of an island around a city that has no land, and where most cities have none, in board units."""
+SEAM = 3.0
+"""How far changed and unchanged land overlap, in board units, so that there is no gap between them."""
 LEAST_LAND = 0.12
 """The part of the ground around a city that must be land."""
 LEAST_CORNERS = 3
@@ -67,21 +73,16 @@ def cut_land(ground: Ground, frame: BaseGeometry, cities: Points) -> Land:
     if world is None:
         return NO_LAND
     cutter = _Cutter(world, ground, frame)
-    marks = shapely.points(cities)
-    pieces = list(cutter.countries())
-    hosts = {name for name, piece in pieces if (shapely.distance(piece, marks) < HARBOR).any()}
+    names, pieces = cutter.countries()
+    _, near = shapely.STRtree(pieces).query(shapely.points(cities), "dwithin", HARBOR)
     # A small country between the cities would look like a hole.
     middle = MultiPoint(cities).convex_hull
-    hosts |= {name for name, piece in pieces if middle.contains(piece)}
-    home = unary_union([piece for name, piece in pieces if name in hosts]).intersection(frame)
-    abroad = unary_union([piece for name, piece in pieces if name not in hosts]).intersection(frame)
-    for finest in (FINEST, *COARSER):
-        land = _tidy(home, abroad, finest)
-        if shapely.get_num_coordinates(land.whole) < MOST_POINTS:
-            break
-    shored = polygons(_with_shores(land.home, land.abroad, cities).intersection(frame), SMALLEST)
-    whole = land.whole if shored is land.home else polygons(_closed(shored, land.abroad, FINEST), SMALLEST)
-    return Land(shored, land.abroad, whole, cutter.borders().intersection(frame), cutter.globe())
+    shapely.prepare(middle)
+    hosts = {names[index] for index in (*near, *np.nonzero(shapely.contains(middle, pieces))[0])}
+    is_home = np.array([name in hosts for name in names], dtype=bool)
+    home, abroad = (unary_union(pieces[some]).intersection(frame) for some in (is_home, ~is_home))
+    land = _with_shores(_tidy(home, abroad, cutter.finest), cities, frame)
+    return land._replace(borders=cutter.borders().intersection(frame), globe=cutter.globe())
 
 
 def _tidy(home: BaseGeometry, abroad: BaseGeometry, finest: float) -> Land:
@@ -101,8 +102,12 @@ class _Cutter:
         degree = self.projection.scale * np.pi / 180
         self.longest = max(STRAIGHT / degree, 0.02)
         self.is_coarse = world.finest * degree > ROUNDED_FROM
-        self.world = world.simplified(FINEST / 2 / degree)
-        self.least = SMALLEST**0.5 / degree
+        for finest in (FINEST, *COARSER):
+            self.finest, world = finest, world.simplified(BEFORE * finest / degree)
+            if self._are_shown(world.points).sum() < MOST_POINTS:
+                break
+        self.world = world
+        self.least = SMALLEST**0.5 * finest / FINEST / degree
 
     def _window(self) -> BaseGeometry:
         """Return the longitudes and latitudes that the frame reaches; longitudes may continue past 180."""
@@ -124,32 +129,49 @@ class _Cutter:
         west, east = lon[max(columns.min() - 1, 0)], lon[min(columns.max() + 1, SAMPLES - 1)]
         return box(west, south, east, north)
 
-    def countries(self) -> Iterator[tuple[str, BaseGeometry]]:
-        """Yield the countries on the board, each with its name, in board units."""
-        if self.projection.is_azimuthal:
-            for name, rings in self.world.polygons(*EVERYWHERE, self.least):
-                if self._is_near(rings[0]):
-                    yield name, self._on_board(country_polygon(rings, closed_at_pole=False))
-            return
+    def countries(self) -> tuple[list[str], Shapes]:
+        """Return the pieces of countries on the board in board units, and the names of their countries."""
+        pieces = self._around_a_pole() if self.projection.is_azimuthal else self._in_window()
+        shown = [(name, piece) for name, piece in pieces if not piece.is_empty]
+        return [name for name, _ in shown], self._on_board(_shapes(piece for _, piece in shown))
+
+    def _around_a_pole(self) -> Iterator[tuple[str, BaseGeometry]]:
+        near = self.world.arcs_with(self._are_near(self.world.points, AROUND * self.projection.scale))
+        for name, rings in self.world.polygons(*EVERYWHERE, self.least, near):
+            yield name, country_polygon(rings)
+
+    def _in_window(self) -> Iterator[tuple[str, BaseGeometry]]:
         for turn, low, high in _turns(self.window):
             for name, rings in self.world.polygons(low, high, self.least):
-                piece = country_polygon([ring + turn for ring in rings]).intersection(self.window)
-                if not piece.is_empty:
-                    yield name, self._on_board(piece)
+                yield name, country_polygon([ring + turn for ring in rings], (low + turn, high + turn))
 
-    def _is_near(self, ring: Points) -> bool:
-        """Return whether a ring comes near the board of an azimuthal projection."""
+    def _are_shown(self, points: Points) -> Flags:
+        """Return which points lie on the board, or in the window around it."""
+        if self.projection.is_azimuthal:
+            return self._are_near(points, 0.0)
+        shown = np.zeros(len(points), dtype=bool)
+        for _, low, high in _turns(self.window):
+            shown |= ((points > low) & (points < high)).all(axis=1)
+        return shown
+
+    def _are_near(self, points: Points, slack: float) -> Flags:
+        """Return which points lie on the board or near it."""
+        x, y = self.projection(points).T
         west, north, east, south = self.reach.bounds
-        x, y = self.projection(ring[:: max(1, len(ring) // 40)]).T
-        slack = 0.25 * self.projection.scale
-        return bool(((x > west - slack) & (x < east + slack) & (y > north - slack) & (y < south + slack)).any())
+        near: Flags = (x > west - slack) & (x < east + slack) & (y > north - slack) & (y < south + slack)
+        return near
 
-    def _on_board(self, piece: BaseGeometry) -> BaseGeometry:
-        """Return a piece of the globe in board units, a little larger than the frame."""
-        fine = shapely.segmentize(piece, self.longest)
+    def _on_board(self, pieces: Shapes) -> Shapes:
+        """Return pieces of the globe in board units, a little larger than the frame."""
+        if not len(pieces):
+            return pieces
+        fine = shapely.segmentize(pieces, self.longest)
         board = shapely.transform(fine, lambda lonlat: self.ground(lonlat[:, ::-1]))
-        inside = shapely.make_valid(board).intersection(self.reach)
-        return _rounded(inside) if self.is_coarse else inside
+        shapely.prepare(self.reach)
+        inside: Shapes = shapely.make_valid(board)
+        crossing = ~shapely.contains_properly(self.reach, inside)
+        inside[crossing] = shapely.intersection(inside[crossing], self.reach)
+        return _shapes(map(_rounded, inside)) if self.is_coarse else inside
 
     def borders(self) -> BaseGeometry:
         """Return the borders between countries."""
@@ -159,7 +181,7 @@ class _Cutter:
                 line: BaseGeometry = LineString((_continuous(points) + turn)[:, ::-1])
                 if not self.projection.is_azimuthal:
                     line = line.intersection(self.window)
-                elif not self._is_near(points):
+                elif not self._are_near(points, AROUND * self.projection.scale).any():
                     continue
                 lines.append(line)
         whole = shapely.segmentize(unary_union(lines), self.longest) if lines else LineString()
@@ -174,6 +196,14 @@ class _Cutter:
         sides = ((lat, center + 179.9999), (lat[::-1], center - 180))
         edges = [np.stack([side, np.full_like(side, meridian)], axis=1) for side, meridian in sides]
         return Polygon(self.projection(np.concatenate(edges)))
+
+
+def _shapes(shapes: Iterable[BaseGeometry]) -> Shapes:
+    """Return shapes as an array."""
+    listed = list(shapes)
+    found: Shapes = np.empty(len(listed), dtype=object)
+    found[:] = listed
+    return found
 
 
 def _visible(projection: Projection) -> tuple[float, float]:
@@ -200,24 +230,40 @@ def _turns(window: BaseGeometry) -> list[tuple[Points, Points, Points]]:
     return found
 
 
-def country_polygon(rings: list[Points], *, closed_at_pole: bool = True) -> BaseGeometry:
-    """Return a country's polygon with longitudes that continue past the date line; one around a pole reaches it."""
-    whole = [_around(ring, closed_at_pole=closed_at_pole)[:, ::-1] for ring in rings if len(ring) >= LEAST_CORNERS]
-    if not whole or len(rings[0]) < LEAST_CORNERS:
-        return Polygon()
-    # A polygon around a pole need not be valid in degrees.
-    shape = Polygon(whole[0], whole[1:])
-    return shapely.make_valid(shape) if closed_at_pole else shape
+def country_polygon(rings: list[Points], window: tuple[Points, Points] | None = None) -> BaseGeometry:
+    """Return a country's polygon with longitudes that continue past the date line, cut to a window if there is one.
+
+    It need not be valid: it is repaired on the board. Without a window, one around a pole does not reach the pole.
+    """
+    whole = [_continuous(ring) if window is None else _cut_to(_around_pole(ring), *window) for ring in rings]
+    whole = [ring[:, ::-1] for ring in whole if len(ring) >= LEAST_CORNERS or ring is whole[0]]
+    return Polygon(whole[0], whole[1:]) if len(whole[0]) >= LEAST_CORNERS else Polygon()
 
 
-def _around(ring: Points, *, closed_at_pole: bool) -> Points:
+def _around_pole(ring: Points) -> Points:
+    """Return a ring with continuous longitudes that reaches the pole if it goes around it."""
     points = _continuous(ring)
-    if not closed_at_pole or abs(points[-1, 1] - points[0, 1]) < 180:  # noqa: PLR2004 (half a turn)
+    if abs(points[-1, 1] - points[0, 1]) < 180:  # noqa: PLR2004 (half a turn)
         return points
     pole = 90.0 if points[:, 0].mean() > 0 else -90.0
     end = points[0] + (0.0, 360.0 if points[-1, 1] > points[0, 1] else -360.0)
     corners = np.array([end, [pole, end[1]], [pole, points[0, 1]]])
     return np.concatenate([points, corners])
+
+
+def _cut_to(ring: Points, low: Points, high: Points) -> Points:
+    """Return a ring cut to a window, one side after the other (Sutherland and Hodgman); it may cross itself."""
+    for axis, limit, sign in ((0, low[0], 1), (0, high[0], -1), (1, low[1], 1), (1, high[1], -1)):
+        depth = sign * (ring[:, axis] - limit)
+        inside = depth >= 0
+        if inside.all():
+            continue
+        after, depth_after = np.roll(ring, -1, axis=0), np.roll(depth, -1)
+        leaves = inside != np.roll(inside, -1)
+        part = np.where(leaves, depth, 0.0) / np.where(leaves, depth - depth_after, 1.0)
+        both = np.stack([ring, ring + part[:, None] * (after - ring)], axis=1).reshape(-1, 2)
+        ring = both[np.stack([inside, leaves], axis=1).ravel()]
+    return ring
 
 
 def _continuous(points: Points) -> Points:
@@ -226,27 +272,35 @@ def _continuous(points: Points) -> Points:
 
 
 # ---- shores ------------------------------------------------------------------------------------
-def _with_shores(home: BaseGeometry, abroad: BaseGeometry, cities: Points) -> BaseGeometry:
+def _with_shores(land: Land, cities: Points, frame: BaseGeometry) -> Land:
     """Return land with an island around every city that would lie in the sea; most of them in the sea share one."""
-    land = unary_union([home, abroad])
-    if land.is_empty:
-        return home
-    stranded = [index for index, city in enumerate(cities) if not _is_ashore(Point(city), land)]
+    if land.whole.is_empty:
+        return land
+    home, abroad, whole = land.home, land.abroad, land.whole
+    shapely.prepare(whole)
+    stranded = [index for index, city in enumerate(cities) if not _is_ashore(Point(city), whole)]
     if not stranded:
-        return home
+        return land
     is_common = len(stranded) > len(cities) / 2
     size = COMMON_SHORE if is_common else SHORE
     islets = unary_union([_islet(cities[index], size, index) for index in stranded])
     around = (unary_union([home, islets]) if is_common else islets).buffer(size)
     # Straits narrower than an island become land and sharp corners round, but only beside the new islands.
-    near = unary_union([land, islets]).intersection(around.buffer(size))
+    near = unary_union([whole.intersection(around.buffer(size)), islets])
     soft = near.buffer(0.8 * size).buffer(-1.1 * size).buffer(0.3 * size)
-    return unary_union([home.difference(around), soft.intersection(around).difference(abroad)])
+    shored = unary_union([home.difference(around), soft.intersection(around).difference(abroad)])
+    shored = polygons(shored.intersection(frame), SMALLEST)
+    changed = around.buffer(SEAM)
+    closed = _closed(shored.intersection(changed), abroad.intersection(changed), FINEST)
+    return land._replace(home=shored, whole=polygons(unary_union([whole.difference(around), closed]), SMALLEST))
 
 
 def _is_ashore(city: Point, land: BaseGeometry) -> bool:
     """Return whether a city lies at a coast with enough land to be seen beside its mark."""
-    return land.distance(city) < HARBOR and city.buffer(SHORE).intersection(land).area > LEAST_LAND * np.pi * SHORE**2
+    if not land.dwithin(city, HARBOR):
+        return False
+    around = city.buffer(SHORE)
+    return bool(land.contains(around)) or around.intersection(land).area > LEAST_LAND * np.pi * SHORE**2
 
 
 def _islet(city: Points, size: float, seed: int) -> Polygon:

@@ -11,7 +11,7 @@ import shapely
 from msgspec.structs import replace
 from shapely import affinity
 from shapely.geometry import LineString, Point, Polygon, box
-from shapely.ops import substring, unary_union
+from shapely.ops import unary_union
 
 from branchline.boards.drawing.paths import smooth
 from branchline.names import fold
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from shapely.geometry.base import BaseGeometry
 
-    from branchline.boards.drawing.arrays import Points
+    from branchline.boards.drawing.arrays import Flags, Floats, Points, Shapes
     from branchline.boards.drawing.artwork import Label, TextLine
     from branchline.boards.drawing.geometry import Geometry
     from branchline.boards.drawing.lettering.shaping import Lettering
@@ -38,6 +38,8 @@ STEP = 9.0
 """The distance between the places that are tried for a name."""
 MOST_BEND, SHARPEST = 1.9, 0.55
 """The most that a curved name turns in all and between two points of its line, in radians."""
+AT_ONCE = 64
+"""The number of places that are tried at once."""
 FARTHEST = 260.0
 """How far a name may move from the place that its author gave it."""
 
@@ -66,7 +68,13 @@ class Letterer:
 
     def is_free(self, room: BaseGeometry) -> bool:
         """Return whether there is nothing in a place, and it is inside the frame."""
-        return bool(self.board.contains(room)) and not any(shape.intersects(room) for shape in self.taken)
+        return bool(self._are_free(np.array([room]))[0])
+
+    def _are_free(self, rooms: Shapes) -> Flags:
+        free: Flags = shapely.contains(self.board, rooms)
+        for shape in self.taken:
+            free[free] = ~shapely.intersects(shape, rooms[free])
+        return free
 
     @property
     def is_latin(self) -> bool:
@@ -84,11 +92,9 @@ class Letterer:
         shapely.prepare(within)
         for size in _sizes(line.size):
             sized = replace(line, size=size)
-            width = self.width(sized)
-            for x, y in _spiral(line.x, line.y):
-                room = _straight_room(x, y, width, size, line.turn)
-                if within.contains(room) and self._take(room):
-                    return _placed(sized, x, y, line.turn)
+            place = self._first_free(_spiral(line.x, line.y), (self.width(sized), size), line.turn, within)
+            if place is not None:
+                return _placed(sized, *place, line.turn)
         return None
 
     # ---- areas ---------------------------------------------------------------------------------
@@ -110,11 +116,27 @@ class Letterer:
         """Return the middle and the angle of lines of text inside an area, or `None`."""
         size, width = lines[0].size, max(self.width(line) for line in lines)
         height = len(lines) * 1.1 * size
+        points = _grid(shape, width, height)
+        shapely.prepare(shape)
         for turn in _angles(shape):
-            for x, y in _grid(shape, width, height):
-                room = _straight_room(x, y, width, height / (2 * AROUND), turn)
-                if shape.contains(room) and self._take(room):
-                    return x, y, turn
+            place = self._first_free(points, (width, height / (2 * AROUND)), turn, shape)
+            if place is not None:
+                return *place, turn
+        return None
+
+    def _first_free(
+        self, points: Points, size: tuple[float, float], turn: float, within: BaseGeometry
+    ) -> tuple[float, float] | None:
+        """Take the room around the first point where a name of this width and font size is free in an area."""
+        for start in range(0, len(points), AT_ONCE):
+            part = points[start : start + AT_ONCE]
+            rooms = _straight_rooms(part, *size, turn)
+            inside = np.nonzero(shapely.contains(within, rooms))[0]
+            free = inside[self._are_free(rooms[inside])]
+            if len(free):
+                self.taken.append(rooms[free[0]])
+                x, y = part[free[0]].tolist()
+                return x, y
         return None
 
     # ---- lines ---------------------------------------------------------------------------------
@@ -122,37 +144,29 @@ class Letterer:
         """Return a name along one of several lines of water, inside if it is wide enough, else beside it."""
         for size in _sizes(line.size):
             sized = replace(line, size=size)
-            best: tuple[float, Points, BaseGeometry] | None = None
-            for cost, points in self._curves(sized, rivers):
-                room = LineString(points).buffer(AROUND * size, cap_style="flat")
-                if (best is None or cost < best[0]) and self.is_free(room):
-                    best = cost, points, room
-            if best is not None:
-                self.taken.append(best[2])
-                path = [(round(float(x), 1), round(float(y), 1)) for x, y in best[1]]
-                return replace(sized, path=path)
+            # The cheapest curve comes first; the order of equal ones does not change.
+            for _, points in sorted(self._curves(sized, rivers), key=lambda curve: curve[0]):
+                curve = smooth(points)
+                room = LineString(curve).buffer(AROUND * size, cap_style="flat")
+                if self.is_free(room):
+                    self.taken.append(room)
+                    return replace(sized, path=[(round(float(x), 1), round(float(y), 1)) for x, y in curve])
         return None
 
     def _curves(self, line: TextLine, rivers: list[tuple[LineString, float]]) -> Iterator[tuple[float, Points]]:
-        """Yield curves for a name, each with its cost: bends and the distance from the middle of the river."""
+        """Yield points for a name, each with its cost: bends and the distance from the middle of the river."""
         length = self.width(line) + 0.6 * line.size
         for river, width in rivers:
             offsets = [0.0] if width > 1.35 * line.size else [side * (width / 2 + 0.72 * line.size) for side in (-1, 1)]
-            for start in np.arange(0.0, river.length - length, STEP):
-                part = np.array(substring(river, start, start + length).coords)
-                points = _even(part if part[-1, 0] >= part[0, 0] else part[::-1])
-                turns = _turns(points)
-                if np.abs(turns).max() > SHARPEST or np.abs(turns).sum() > MOST_BEND:
-                    continue
-                middle = abs(start + length / 2 - river.length / 2) / river.length
+            starts = np.arange(0.0, river.length - length, STEP)
+            parts = _even_parts(river, starts, length)
+            turns = np.abs(_turns(parts))
+            bends = turns.sum(axis=1)
+            middles = np.abs(starts + length / 2 - river.length / 2) / river.length
+            for index in np.nonzero((turns.max(axis=1, initial=0.0) <= SHARPEST) & (bends <= MOST_BEND))[0]:
                 for offset in offsets:
-                    yield float(np.abs(turns).sum()) + middle + (0.1 if offset > 0 else 0.0), _beside(points, offset)
-
-    def _take(self, room: BaseGeometry) -> bool:
-        if not self.is_free(room):
-            return False
-        self.taken.append(room)
-        return True
+                    cost = float(bends[index] + middles[index]) + (0.1 if offset > 0 else 0.0)
+                    yield cost, _beside(parts[index], offset)
 
 
 # ---- obstacles ---------------------------------------------------------------------------------
@@ -201,9 +215,13 @@ def _stacked(lines: list[TextLine], x: float, y: float, turn: float) -> list[Tex
     return found
 
 
-def _straight_room(x: float, y: float, width: float, size: float, turn: float) -> BaseGeometry:
-    room = box(x - width / 2 - 2, y - AROUND * size, x + width / 2 + 2, y + AROUND * size)
-    return affinity.rotate(room, turn, origin=(x, y)) if turn else room
+def _straight_rooms(points: Points, width: float, size: float, turn: float) -> Shapes:
+    """Return the room of a straight name around each of several points."""
+    angle, across, up = math.radians(turn), width / 2 + 2, AROUND * size
+    corners = np.array([[across, -up], [across, up], [-across, up], [-across, -up]])
+    turned = corners @ np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+    rooms: Shapes = shapely.polygons(points[:, None] + turned)
+    return rooms
 
 
 def _sizes(most: float) -> Iterator[float]:
@@ -223,28 +241,27 @@ def _broken(text: str) -> Iterator[list[str]]:
 
 
 # ---- places ------------------------------------------------------------------------------------
-def _spiral(x: float, y: float) -> Iterator[tuple[float, float]]:
-    """Yield a point, and then points ever farther around it."""
-    yield x, y
+def _spiral(x: float, y: float) -> Points:
+    """Return a point, and then points ever farther around it."""
+    around = [np.zeros((1, 2))]
     for radius in np.arange(STEP, FARTHEST, STEP):
-        count = max(8, int(radius / 2))
-        for turn in np.linspace(0, 2 * np.pi, count, endpoint=False):
-            yield x + float(radius * np.cos(turn)), y + float(radius * np.sin(turn))
+        turn = np.linspace(0, 2 * np.pi, max(8, int(radius / 2)), endpoint=False)
+        around.append(radius * np.stack([np.cos(turn), np.sin(turn)], axis=1))
+    return np.array([x, y]) + np.concatenate(around)
 
 
-def _grid(shape: Polygon, width: float, height: float) -> list[tuple[float, float]]:
+def _grid(shape: Polygon, width: float, height: float) -> Points:
     """Return points of an area, the nearest to its middle first."""
     left, top, right, bottom = shape.bounds
     if right - left < min(width, height) or bottom - top < min(width, height):
-        return []
+        return np.empty((0, 2))
     step = max(STEP / 2, min(right - left, bottom - top) / 12)
     x, y = np.meshgrid(np.arange(left + step / 2, right, step), np.arange(top + step / 2, bottom, step))
     inside = shapely.contains_xy(shape, x, y)
     middle = shape.representative_point() if not shape.contains(shape.centroid) else shape.centroid
-    return sorted(
-        zip(x[inside].tolist(), y[inside].tolist(), strict=True),
-        key=lambda point: (point[0] - middle.x) ** 2 + 2 * (point[1] - middle.y) ** 2,
-    )
+    points = np.stack([x[inside], y[inside]], axis=1)
+    apart = (points[:, 0] - middle.x) ** 2 + 2 * (points[:, 1] - middle.y) ** 2
+    return points[apart.argsort(kind="stable")]
 
 
 def _angles(shape: Polygon) -> list[float]:
@@ -261,27 +278,32 @@ def _angles(shape: Polygon) -> list[float]:
     return [0.0, turn]
 
 
-def _even(points: Points) -> Points:
-    """Return a line as a few points at equal distances, smoothed."""
-    line = LineString(points)
-    count = max(6, int(line.length / 12))
-    even = np.array([line.interpolate(part, normalized=True).coords[0] for part in np.linspace(0, 1, count)])
+def _even_parts(line: LineString, starts: Floats, length: float) -> Points:
+    """Return parts of a line as a few points each at equal distances, smoothed, from left to right."""
+    corners = np.array(line.coords)
+    at = np.concatenate([[0.0], np.linalg.norm(np.diff(corners, axis=0), axis=1).cumsum()])
+    along = starts[:, None] + np.linspace(0, length, max(6, int(length / 12)))
+    even = np.stack([np.interp(along, at, corners[:, axis]) for axis in (0, 1)], axis=-1)
+    leftwards = even[:, -1, 0] < even[:, 0, 0]
+    even[leftwards] = even[leftwards, ::-1]
     for _ in range(3):
-        even[1:-1] = (even[:-2] + 2 * even[1:-1] + even[2:]) / 4
+        even[:, 1:-1] = (even[:, :-2] + 2 * even[:, 1:-1] + even[:, 2:]) / 4
     return even
 
 
-def _turns(points: Points) -> Points:
-    steps = np.diff(points, axis=0)
-    angle = np.arctan2(steps[:, 1], steps[:, 0])
-    turns: Points = (np.diff(angle) + np.pi) % (2 * np.pi) - np.pi
+def _turns(lines: Points) -> Points:
+    """Return the angles by which lines turn at their points, in radians."""
+    steps = np.diff(lines, axis=1)
+    angle = np.arctan2(steps[..., 1], steps[..., 0])
+    turns: Points = (np.diff(angle, axis=1) + np.pi) % (2 * np.pi) - np.pi
     return turns
 
 
 def _beside(points: Points, offset: float) -> Points:
     """Return a line moved sideways, downwards if the offset is positive."""
     if not offset:
-        return smooth(points)
+        return points
     slope = np.gradient(points, axis=0)
     slope /= np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
-    return smooth(points + offset * np.stack([-slope[:, 1], slope[:, 0]], axis=1))
+    moved: Points = points + offset * np.stack([-slope[:, 1], slope[:, 0]], axis=1)
+    return moved

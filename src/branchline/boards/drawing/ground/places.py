@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain, combinations
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 import shapely
 
 from branchline.boards.drawing.ground.coastlines import load_coastlines
-from branchline.boards.drawing.ground.land import country_polygon
-from branchline.boards.drawing.ground.projection import fit_projection, is_on_globe
+from branchline.boards.drawing.ground.land import EVERYWHERE, country_polygon
+from branchline.boards.drawing.ground.projection import MOST_LATITUDE, fit_projection, is_on_globe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from branchline.boards.drawing.arrays import Flags, Points
-    from branchline.boards.format.schema import Map
+    from branchline.boards.drawing.arrays import Flags, Floats, Points
+    from branchline.boards.format.schema import Map, Route
+
+    Place: TypeAlias = tuple[float, float]
+    """Latitude and longitude."""
 
 NEAREST = 14.0
 """The least distance of two cities before the layout moves them, in board units; their marks would overlap."""
 NEAR_LAND = 0.15
 """A city this near to land, in degrees, is not in the sea."""
-LEAST_CITIES = 3
-"""Fewer cities in the sea say nothing about all of them."""
+LEAST_CITIES, LEAST_ROUTES = 3, 12
+"""Fewer cities in the sea, or fewer routes, say nothing about all of them."""
+GOOD_FIT, CLEARLY = 0.25, 1.15
+"""The spread of the length of a space, as a part of its mean, that is small, and how many times it is clearly worse."""
+FAR = 4.0
+"""How many times as far as usual a city lies from its neighbors if there is something wrong with its place."""
+MEANING = "`lat` is degrees north of the equator, `lon` degrees east of Greenwich."
 
 
 class Slip(NamedTuple):
@@ -36,13 +44,17 @@ class Slip(NamedTuple):
 
 def find_slips(map_: Map) -> Iterator[Slip]:
     """Yield every probable slip in the places of a map's cities."""
-    yield from _swapped(map_)
+    cities = {name: (city.lat, city.lon) for name, city in map_.cities.items() if not city.plate}
+    tracks = [track for track in map_.routes.tracks if {track.a, track.b} <= cities.keys()]
+    if tracks and all(is_on_globe(*place) for place in cities.values()):
+        whole = next(chain(_swapped_into_sea(cities), _swapped_on_land(cities, tracks)), None)
+        yield from [whole] if whole else _swapped_alone(cities, tracks)
     yield from _crowded(map_)
 
 
-def _swapped(map_: Map) -> Iterator[Slip]:
+def _swapped_into_sea(cities: dict[str, Place]) -> Iterator[Slip]:
     """Yield a slip if most cities lie in the sea, but on land with latitude and longitude swapped."""
-    places = np.array([(city.lat, city.lon) for city in map_.cities.values() if not city.plate]).reshape(-1, 2)
+    places = np.array(list(cities.values()))
     if len(places) < LEAST_CITIES or load_coastlines() is None:
         return
     wet = ~on_land(places)
@@ -53,7 +65,56 @@ def _swapped(map_: Map) -> Iterator[Slip]:
         message = (
             f"{wet.sum()} of {len(places)} cities lie in the sea, but on land if latitude and longitude are swapped."
         )
-        yield Slip(None, message, "`lat` is degrees north of the equator, `lon` degrees east of Greenwich.")
+        yield Slip(None, message, MEANING)
+
+
+def _swapped_on_land(cities: dict[str, Place], tracks: list[Route]) -> Iterator[Slip]:
+    """Yield a slip if the lengths of the routes fit the distances clearly better with the coordinates swapped.
+
+    Degrees of longitude are shorter than degrees of latitude, so that swapped cities have other distances.
+    """
+    places = np.array([(cities[track.a], cities[track.b]) for track in tracks])
+    swapped = places[..., ::-1]
+    if len(tracks) < LEAST_ROUTES or (np.abs(swapped[..., 0]) > MOST_LATITUDE).any():
+        return
+    lengths = np.array([track.length for track in tracks])
+    given, turned = (_distances(ends[:, 0], ends[:, 1]) / lengths for ends in (places, swapped))
+    spread, better = (float(each.std() / max(each.mean(), 1e-9)) for each in (given, turned))
+    if better < GOOD_FIT and spread > CLEARLY * better:
+        message = (
+            "The lengths of the routes fit the distances between their cities better if latitude and longitude are "
+            f"swapped: the length of a space varies by {better:.0%} then, and by {spread:.0%} now."
+        )
+        yield Slip(None, message, MEANING)
+
+
+def _swapped_alone(cities: dict[str, Place], tracks: list[Route]) -> Iterator[Slip]:
+    """Yield a slip for each city that lies far from its neighbors, but near them with its coordinates swapped."""
+    neighbors: dict[str, set[str]] = {}
+    for track in tracks:
+        neighbors.setdefault(track.a, set()).add(track.b)
+        neighbors.setdefault(track.b, set()).add(track.a)
+    for city, around in neighbors.items():
+        lat, lon = cities[city]
+        if not is_on_globe(lon, lat):
+            continue
+        beside = np.array([cities[name] for name in sorted(around)])
+        now, then = (float(np.median(_distances(np.array([place]), beside))) for place in ((lat, lon), (lon, lat)))
+        others = np.array([(cities[track.a], cities[track.b]) for track in tracks if city not in (track.a, track.b)])
+        usual = float(np.median(_distances(others[:, 0], others[:, 1]))) if len(others) else then
+        if now > FAR * then and now > FAR * usual:
+            message = f'"{city}" lies far from its neighbors, but near them if its latitude and longitude are swapped.'
+            yield Slip(
+                city, message, f"Write `lat = {lon:g}, lon = {lat:g}`: `lat` is degrees north, `lon` degrees east."
+            )
+
+
+def _distances(first: Points, second: Points) -> Floats:
+    """Return the distances between places on the globe, in radians."""
+    (a, x), (b, y) = np.radians(first).T, np.radians(second).T
+    chord = np.sin((b - a) / 2) ** 2 + np.cos(a) * np.cos(b) * np.sin((y - x) / 2) ** 2
+    found: Floats = 2 * np.arcsin(np.sqrt(np.clip(chord, 0.0, 1.0)))
+    return found
 
 
 def on_land(latlon: Points) -> Flags:
@@ -62,9 +123,10 @@ def on_land(latlon: Points) -> Flags:
     if world is None:
         return np.ones(len(latlon), dtype=bool)
     low, high = latlon.min(axis=0) - 1, latlon.max(axis=0) + 1
-    shapes = [country_polygon(rings) for _, rings in world.simplified(0.02).polygons(low, high)]
+    polygons = world.simplified(0.02).polygons(low, high)
+    shapes = shapely.make_valid([country_polygon(rings, EVERYWHERE) for _, rings in polygons])
     found = np.zeros(len(latlon), dtype=bool)
-    if shapes:
+    if len(shapes):
         points = shapely.points(latlon[:, ::-1])
         found[np.unique(shapely.STRtree(shapes).query(points, predicate="dwithin", distance=NEAR_LAND)[0])] = True
     return found

@@ -103,9 +103,10 @@ class GroundPainter:
 
     def _coast_lines(self) -> list[Shape]:
         """Return lines parallel to the coast that grow fainter with distance."""
-        lines = []
+        lines, grown, reached = [], self.land.simplify(1.5), 0.0
         for number, step in enumerate(COAST_LINES):
-            grown = self.land.simplify(1.5).buffer(step, quad_segs=2)
+            # From one line to the next, islands merge and there is less to grow.
+            grown, reached = grown.buffer(step - reached, quad_segs=2).simplify(0.3), step
             edge = grown.boundary.intersection(self.frame).simplify(0.8)
             tone = mixed(self.theme.sea, self.theme.coast, 0.6 - 0.13 * number)
             lines.append(Shape(outline(edge), stroke=tone, width=0.7))
