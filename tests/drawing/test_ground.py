@@ -71,6 +71,15 @@ def test_routes_go_the_short_way_over_the_date_line_and_the_pole(name: str) -> N
         assert 0.6 < drawn / angle(map_.cities[route.a], map_.cities[route.b]) < 1.6, (route.a, route.b)
 
 
+def test_countries_across_the_date_line_are_on_both_sides_of_it() -> None:
+    inland = {"europe": [(57.0, 33.0), (52.0, 0.0)], "pacific": [(65.0, 165.0), (65.0, -153.0)]}
+    for name, places in inland.items():
+        found, _, projection = land_of(unusual(name))
+        for x, y in projection(np.array(places)):
+            assert found.whole.contains(Point(x, y)), name
+        assert found.whole.area < 0.7 * projection.width * projection.height, "the window is not filled"
+
+
 @pytest.mark.parametrize(
     ("places", "is_azimuthal"),
     [

@@ -1,6 +1,6 @@
 """Boards are clean: nothing overlaps, no label touches a track, tracks can be told apart, and spaces are even.
 
-Measured on the built-in maps, on ten unusual ones, on random ones (more with `make layouts`), and on a map just begun.
+Measured on the built-in maps, eleven unusual ones, random ones (more with `make layouts`), and a map just begun.
 """
 
 from __future__ import annotations

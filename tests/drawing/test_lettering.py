@@ -113,6 +113,12 @@ def test_letters_without_a_font_are_boxes_and_reported_by_name() -> None:
     assert fault.message == f'"{name}" cannot be lettered: no font has its Linear B letters "𐀀𐀁".'
 
 
+def test_an_emoji_is_reported_as_what_it_is() -> None:
+    (fault,) = faults(renamed("Gare 🚂"))
+    assert fault.message == '"Gare 🚂" cannot be lettered: no font has "🚂".'
+    assert fault.fix == "Leave them out."
+
+
 @pytest.mark.usefixtures("without_archives")
 def test_missing_fonts_are_reported_with_what_fetches_them() -> None:
     (fault,) = faults(renamed("東京"))

@@ -228,8 +228,10 @@ def unlettered(map_: Map) -> list[Finding]:
     for path, text in _written_texts(map_):
         unset = unset_letters(type_, text)
         if unset:
-            message = f'"{text}" cannot be lettered: no font has its {unset.script} letters "{unset.letters}".'
-            fix = "Write it in another script." if unset.is_fetched else "`make fonts` fetches fonts for them."
+            kind = f"its {unset.script} letters " if any(letter.isalpha() for letter in unset.letters) else ""
+            message = f'"{text}" cannot be lettered: no font has {kind}"{unset.letters}".'
+            advice = "Write it in another script." if kind else "Leave them out."
+            fix = advice if unset.is_fetched else "`make fonts` fetches fonts for them."
             found.append(Finding("lettering", path, message, fix))
     return found
 

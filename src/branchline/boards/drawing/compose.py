@@ -43,6 +43,8 @@ LEAST_HIT = 24.0
 """The least width of anything to click, on a board 1200 wide."""
 LAYOUT_SHARE = 0.8
 """The part of the progress that is the layout; the rest is the ground and everything else."""
+SAME_SHAPE = 0.03
+"""The largest change of a board's height, as a part of it, that still lets a changed map start from its last layout."""
 LINE, LEAST_REACH = 0.98, 0.92
 """The height of a line of a label, and the reach of letters that it has room for, in font sizes."""
 
@@ -67,7 +69,7 @@ def built(map_: Map, progress: Progress | None = None, before: Drawing | None = 
 
 def _start(network: Network, names: list[str], before: Drawing) -> Start | None:
     """Return where to start from if most of a map was drawn before."""
-    if (before.geometry.width, before.geometry.height) != (network.width, round(network.height, 1)):
+    if abs(before.geometry.height - network.height) > SAME_SHAPE * network.height:
         return None
     return resumed(network, names, [city.name for city in before.geometry.cities], before.layout)
 

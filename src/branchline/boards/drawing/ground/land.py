@@ -104,7 +104,7 @@ class _Cutter:
         self.is_coarse = world.finest * degree > ROUNDED_FROM
         for finest in (FINEST, *COARSER):
             self.finest, world = finest, world.simplified(BEFORE * finest / degree)
-            if self._are_shown(world.points).sum() < MOST_POINTS:
+            if self._count_shown(world.points) < MOST_POINTS:
                 break
         self.world = world
         self.least = SMALLEST**0.5 * finest / FINEST / degree
@@ -143,16 +143,14 @@ class _Cutter:
     def _in_window(self) -> Iterator[tuple[str, BaseGeometry]]:
         for turn, low, high in _turns(self.window):
             for name, rings in self.world.polygons(low, high, self.least):
-                yield name, country_polygon([ring + turn for ring in rings], (low + turn, high + turn))
+                yield name, country_polygon(rings, (low, high), turn)
 
-    def _are_shown(self, points: Points) -> Flags:
-        """Return which points lie on the board, or in the window around it."""
-        if self.projection.is_azimuthal:
-            return self._are_near(points, 0.0)
-        shown = np.zeros(len(points), dtype=bool)
-        for _, low, high in _turns(self.window):
-            shown |= ((points > low) & (points < high)).all(axis=1)
-        return shown
+    def _count_shown(self, points: Points) -> int:
+        """Return how many points lie on the board."""
+        if not self.projection.is_azimuthal:
+            inside = [((points > low) & (points < high)).all(axis=1) for _, low, high in _turns(self.window)]
+            points = points[np.any(inside, axis=0)] if inside else points[:0]
+        return int(self._are_near(points, 0.0).sum())
 
     def _are_near(self, points: Points, slack: float) -> Flags:
         """Return which points lie on the board or near it."""
@@ -230,19 +228,23 @@ def _turns(window: BaseGeometry) -> list[tuple[Points, Points, Points]]:
     return found
 
 
-def country_polygon(rings: list[Points], window: tuple[Points, Points] | None = None) -> BaseGeometry:
+def country_polygon(
+    rings: list[Points], window: tuple[Points, Points] | None = None, turn: Points | float = 0.0
+) -> BaseGeometry:
     """Return a country's polygon with longitudes that continue past the date line, cut to a window if there is one.
 
     It need not be valid: it is repaired on the board. Without a window, one around a pole does not reach the pole.
     """
-    whole = [_continuous(ring) if window is None else _cut_to(_around_pole(ring), *window) for ring in rings]
+    whole = [_continuous(ring) if window is None else _cut_to(_around_pole(ring), *window) + turn for ring in rings]
     whole = [ring[:, ::-1] for ring in whole if len(ring) >= LEAST_CORNERS or ring is whole[0]]
     return Polygon(whole[0], whole[1:]) if len(whole[0]) >= LEAST_CORNERS else Polygon()
 
 
 def _around_pole(ring: Points) -> Points:
-    """Return a ring with continuous longitudes that reaches the pole if it goes around it."""
+    """Return a ring with continuous longitudes around zero; it reaches the pole if it goes around it."""
     points = _continuous(ring)
+    # A ring across the date line may begin on either side of it.
+    points[:, 1] -= 360 * np.round((points[:, 1].min() + points[:, 1].max()) / 720)
     if abs(points[-1, 1] - points[0, 1]) < 180:  # noqa: PLR2004 (half a turn)
         return points
     pole = 90.0 if points[:, 0].mean() > 0 else -90.0

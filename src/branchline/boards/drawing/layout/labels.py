@@ -29,9 +29,13 @@ FAR, FAR_COST = (2.0, 3.0, 4.2, 5.6, 7.2), 14.0
 """The distances in font sizes at which a label may lie with a leader line, as the last resort, and what that costs."""
 DIRECTIONS = [(float(np.cos(angle)), float(np.sin(angle))) for angle in np.arange(24) * np.pi / 12]
 CROSSING_COST = 8.0
-"""The cost of each space that a leader line crosses."""
+"""The cost of each space that a leader line crosses, and of running along the line of a route."""
+APART = 0.7
+"""The distance from its city, in font sizes, from which on a leader line keeps clear of the lines of routes."""
 LEADER_FROM = 1.4
 """The distance in font sizes from which a label has a leader line."""
+INSET = 0.3
+"""A leader line to the side of a label ends at least this part of its height away from the corners."""
 Line: TypeAlias = tuple[float, float, float, float]
 """The two ends of a line."""
 Frame: TypeAlias = tuple[float, float, float, float]
@@ -124,10 +128,11 @@ def leader(city: tuple[float, float], box: tuple[float, float, float, float], si
     """Return the line from a city to a label that lies too far away to be read as its own, or `None`."""
     left, top, width, height = box
     x, y = min(max(city[0], left), left + width), min(max(city[1], top), top + height)
-    distance = float(np.hypot(x - city[0], y - city[1]))
-    if distance < sizes.radius + LEADER_FROM * sizes.font:
+    if np.hypot(x - city[0], y - city[1]) < sizes.radius + LEADER_FROM * sizes.font:
         return None
-    start = sizes.radius / distance
+    if x != city[0]:
+        y = min(max(y, top + INSET * height), top + (1 - INSET) * height)
+    start = sizes.radius / float(np.hypot(x - city[0], y - city[1]))
     rounded = [city[0] + (x - city[0]) * start, city[1] + (y - city[1]) * start, x, y]
     first, second, third, fourth = (round(number, 1) for number in rounded)
     return first, second, third, fourth
@@ -142,12 +147,14 @@ def place_labels(  # noqa: PLR0913 (everything that labels keep clear of)
     previous: Indices | None = None,
     *,
     final: bool = False,
+    keep: bool = False,
 ) -> Placement:
     """Choose a position for every label; one that has a position changes it only for a much better one.
 
-    Only the final placement, when nothing moves any more, resorts to distant positions with leader lines.
+    Only the final placement, when nothing moves any more, resorts to distant positions with leader lines. If positions
+    are to be kept, a label that is clear of everything stays where it is.
     """
-    placing = _Placing(candidates, cities, tracks, sizes, frame, previous)
+    placing = _Placing(candidates, cities, tracks, sizes, frame, previous, keep=keep)
     if final:
         placing.resort_to_leaders()
     return placing.placement()
@@ -156,7 +163,7 @@ def place_labels(  # noqa: PLR0913 (everything that labels keep clear of)
 class _Placing:
     """Chooses positions by coordinate descent; distant ones are only considered for labels without a clear place."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (everything that labels keep clear of)
         self,
         candidates: Candidates,
         cities: Points,
@@ -164,6 +171,8 @@ class _Placing:
         sizes: Sizes,
         frame: Frame,
         previous: Indices | None,
+        *,
+        keep: bool,
     ) -> None:
         self.candidates, self.cities, self.tracks, self.sizes, self.frame = candidates, cities, tracks, sizes, frame
         self.obstacles = tracks.all
@@ -177,14 +186,29 @@ class _Placing:
         starts = np.searchsorted(candidates.city, np.arange(len(cities) + 1))
         self.every = [np.arange(a, b) for a, b in pairwise(starts)]
         self.far = candidates.cost >= FAR_COST
+        kept = self._kept(previous) if keep and previous is not None else set()
         for city, every in enumerate(self.every):
             row = every[~self.far[every]]
-            if previous is not None and self.far[previous[city]]:
+            if previous is not None and city in kept:
+                row = previous[[city]]
+            elif previous is not None and self.far[previous[city]]:
                 row = every
             self.rows.append(row)
             self._evaluate(city, row)
         self.choice = np.array([row[self.cost[row].argmin()] for row in self.rows])
         self._sweep()
+
+    def _kept(self, previous: Indices) -> set[int]:
+        """Return the cities whose labels are clear of everything at their previous positions."""
+        self.choice = previous
+        for city in range(len(previous)):
+            self._evaluate(city, previous[[city]])
+        limit = ENOUGH * self.sizes.clear
+        return {
+            city
+            for city, row in enumerate(previous)
+            if self.depth[row] <= limit and self._depth_in_labels(city, row[None])[0] <= limit
+        }
 
     def resort_to_leaders(self) -> None:
         """Consider distant places for labels that have no clear place near their city."""
@@ -274,22 +298,29 @@ class _Placing:
         self.cost[which], self.depth[which] = cost, deep
 
     def _leader_crossings(self, city: int, which: Indices) -> Floats:
-        """Return the number of spaces and other marks that leader lines would cross."""
-        lines, spaces = self._leaders(which), self.tracks.spaces
-        apart = np.linalg.norm(lines.center[:, None] - spaces.center[None], axis=2)
-        i, j = np.nonzero(apart < lines.half[:, :1] + spaces.half[:, 0])
-        crossed = np.zeros(len(which))
-        np.add.at(crossed, i, depth(lines[i], spaces[j]) > 0)
+        """Return the number of tracks and other marks that leader lines would cross."""
+        lines, crossed = self._leaders(which), np.zeros(len(which))
+        away = self._leaders(which, self.sizes.radius + APART * self.sizes.font)
+        for leaders, tracks in ((lines, self.tracks.spaces), (away, self.tracks.lines)):
+            apart = np.linalg.norm(leaders.center[:, None] - tracks.center[None], axis=2)
+            i, j = np.nonzero(apart < leaders.half[:, :1] + tracks.half[:, 0])
+            np.add.at(crossed, i, depth(leaders[i], tracks[j]) > 0)
         i, j = np.nonzero(np.arange(len(self.cities))[None] != np.full((len(which), 1), city))
         np.add.at(crossed, i, depth_in_disc(lines[i], self.cities[j], self.sizes.radius) > 0)
         return crossed
 
-    def _leaders(self, which: Indices) -> Rectangles:
-        """Return the leader lines that labels at these positions would have."""
+    def _leaders(self, which: Indices, after: float = 0.0) -> Rectangles:
+        """Return the leader lines that labels at these positions would have, after a distance from the city."""
         start, center, half = self.cities[self.candidates.city[which]], self.center[which], self.candidates.half[which]
         end = np.clip(start, center - half, center + half)
+        inset = np.clip(
+            end[:, 1], center[:, 1] - (1 - 2 * INSET) * half[:, 1], center[:, 1] + (1 - 2 * INSET) * half[:, 1]
+        )
+        end[:, 1] = np.where(end[:, 0] == start[:, 0], end[:, 1], inset)
         reach = np.linalg.norm(end - start, axis=1)
         along = (end - start) / np.maximum(reach, 1e-9)[:, None]
+        left_out = np.minimum(after, reach)
+        start, reach = start + left_out[:, None] * along, reach - left_out
         return Rectangles((start + end) / 2, along, np.stack([reach / 2, np.ones(len(which))], axis=1))
 
     def _labels_crossed(self, city: int, which: Indices) -> Floats:

@@ -102,7 +102,7 @@ def resume(relaxation: Relaxation, label_sizes: LabelSizes, start: Start, progre
     choice = nearest_candidates(candidates, start.offset, start.breaking)
     for shrunk in range(RESUMED_SIZES):
         sizes = Sizes(start.unit * GROWTH**-shrunk)
-        attempt = settle(relaxation, label_sizes, sizes, choice, blemishes=len(choice))
+        attempt = settle(relaxation, label_sizes, sizes, choice, blemishes=len(choice), keep=True)
         choice = attempt.placement.choice
         progress((shrunk + 1) / (RESUMED_SIZES + 1))
         if attempt.overlaps == 0:
@@ -174,23 +174,32 @@ def unevenness(network: Network, attempt: Attempt) -> float:
 
 
 def settle(
-    relaxation: Relaxation, label_sizes: LabelSizes, sizes: Sizes, choice: Indices | None, blemishes: int
+    relaxation: Relaxation,
+    label_sizes: LabelSizes,
+    sizes: Sizes,
+    choice: Indices | None,
+    blemishes: int,
+    *,
+    keep: bool = False,
 ) -> Attempt:
-    """Relax at one size, with less stiffness in each run, until no flaws but this many blemishes remain."""
+    """Relax at one size, with less stiffness in each run, until no flaws but this many blemishes remain.
+
+    To keep an earlier layout, labels that are clear stay where they are, and others may have leader lines at once.
+    """
     candidates = label_candidates(label_sizes, sizes)
     relaxation.decay_spacing()
-    attempt = best = assess(relaxation, candidates, sizes, choice)
+    attempt = best = assess(relaxation, candidates, sizes, choice, keep=keep)
     for run, stiffness in enumerate(STIFFNESS):
         if best.flaws <= (0, blemishes):
             return best
-        if run >= RUNS_FOR_LABELS and attempt.only_labels:
+        if (keep or run >= RUNS_FOR_LABELS) and attempt.only_labels:
             final = assess(relaxation, candidates, sizes, attempt.placement.choice, final=True)
             if final.flaws <= (0, blemishes):
                 return final
         if attempt.blemishes > blemishes:
             relaxation.untangle(sizes)
         relaxation.run(sizes, attempt.placement, STEPS, 1.0, stiffness)
-        attempt = assess(relaxation, candidates, sizes, attempt.placement.choice)
+        attempt = assess(relaxation, candidates, sizes, attempt.placement.choice, keep=keep)
         best = min((attempt, best), key=lambda attempt: attempt.flaws)
         if attempt.overlaps > OVERLAPS_PER_CITY * len(relaxation.network.homes):
             return best
@@ -199,14 +208,20 @@ def settle(
 
 
 def assess(
-    relaxation: Relaxation, candidates: Candidates, sizes: Sizes, previous: Indices | None, *, final: bool = False
+    relaxation: Relaxation,
+    candidates: Candidates,
+    sizes: Sizes,
+    previous: Indices | None,
+    *,
+    final: bool = False,
+    keep: bool = False,
 ) -> Attempt:
     """Place the labels and count the overlaps exactly; what overlaps is pushed harder from now on."""
     network = relaxation.network
     spaces = curves.rectangles(network, relaxation.spaces, relaxation.positions, sizes)
     cities = relaxation.positions[: len(network.homes)]
     tracks = Tracks(spaces, curves.lines(network, relaxation.positions, sizes))
-    placement = place_labels(candidates, cities, tracks, sizes, relaxation.frame, previous, final=final)
+    placement = place_labels(candidates, cities, tracks, sizes, relaxation.frame, previous, final=final, keep=keep)
     blocked = placement.depth > ENOUGH * sizes.clear
     relaxation.add_label_spacing(np.nonzero(blocked)[0], 0.5 * placement.depth[blocked])
     i, j, deep = find_overlaps(spaces, cities, sizes)
