@@ -38,6 +38,12 @@ MEASURE = """async () => {
 IN_SIGHT = """(what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect()).every(
   (box) => box.width && box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight)"""
 
+TICKETS_ABOVE_BUTTON = """() => {
+  const footer = document.querySelector('[data-act=keep]').parentElement.getBoundingClientRect();
+  const tickets = [...document.querySelectorAll('[data-ticket-choice]')];
+  return tickets.every((ticket) => ticket.getBoundingClientRect().bottom <= footer.top + 1);
+}"""
+
 
 def resize(page: Page, width: int, height: int) -> dict[str, Any]:
     page.set_viewport_size({"width": width, "height": height})
@@ -54,10 +60,15 @@ def resize(page: Page, width: int, height: int) -> dict[str, Any]:
 def test_the_board_gets_the_space_and_its_letters_can_be_read(visit: Callable[..., Visitor], map_name: str) -> None:
     visitor = visit()
     visitor.play_now(map_name)
-    choosing = {screen: resize(visitor.page, *screen) for screen in SCREENS}
+    visitor.page.click("[data-ticket-choice='1']")
+    choosing = {}
     for screen in SCREENS:
-        resize(visitor.page, *screen)
+        choosing[screen] = resize(visitor.page, *screen)
         assert visitor.page.evaluate(IN_SIGHT, "[data-ticket-choice], [data-act=keep], [data-hand]"), screen
+        assert visitor.page.evaluate(TICKETS_ABOVE_BUTTON), screen
+        chosen = visitor.page.locator("[data-ticket-choice][aria-pressed=true]")
+        assert chosen.evaluate_all("all => all.map((one) => one.dataset.ticketChoice)") == ["1"], screen
+    visitor.page.click("[data-ticket-choice='1']")
     visitor.page.set_viewport_size({"width": 1440, "height": 900})
     visitor.play_on(1)
     visitor.wait_turn()
@@ -66,7 +77,7 @@ def test_the_board_gets_the_space_and_its_letters_can_be_read(visit: Callable[..
         assert seen["letters"] >= LEAST_LETTERS, (screen, seen)
         assert max(seen["overflow"]) <= 0, (screen, seen)
         assert seen["frame"] == choosing[screen]["frame"], "a panel changed the size of the board"
-        assert visitor.page.evaluate(IN_SIGHT, "[data-fly^=slot-], [data-fly=deck]"), screen
+        assert visitor.page.evaluate(IN_SIGHT, "[data-fly^=slot-], [data-fly=deck], [data-hand]"), screen
     laptop = resize(visitor.page, 1440, 900)
     part = laptop["width"] * laptop["height"] / (1440 * 900)
     assert part >= LEAST_PART or laptop["height"] >= 900 - BAR - 10, laptop

@@ -35,7 +35,7 @@ const SHEET = { least: 230, usual: 300, most: 420, part: 0.36 };
 const WORTH = 0.94;
 
 /** The height of a ticket with its map, and of the hand beside the button below the tickets. */
-const TICKET = { row: 69, footer: 92 };
+const TICKET = { row: 76, footer: 100 };
 
 const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 

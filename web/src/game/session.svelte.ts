@@ -30,8 +30,11 @@ export class Session {
   thinking = $state(false);
   /** In pass and play, an undo of other players' moves that waits for confirmation. */
   undoToConfirm = $state.raw<UndoScope>();
-  /** How many chat messages this player has seen. */
+  /** How many chat messages this player has seen, and the one that is being written. */
   readMessages = $state(0);
+  draft = $state("");
+  /** The tickets that are chosen so far, by their positions, and the offer that they are chosen from. */
+  ticketChoice = $state.raw<{ offer: string; positions: readonly number[] }>({ offer: "", positions: [] });
   /** Whether the final scoring was over before this screen opened the game. */
   alreadyScored = true;
 

@@ -1,4 +1,5 @@
 import type { Attachment } from "svelte/attachments";
+import { on } from "svelte/events";
 
 const nothing = (): void => undefined;
 
@@ -6,9 +7,10 @@ const nothing = (): void => undefined;
 export function hover(enter: () => void, leave: () => void = nothing): Attachment<HTMLElement> {
   return (element) => {
     const listeners = { pointerenter: enter, focus: enter, click: enter, pointerleave: leave, blur: leave };
-    for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener);
+    // An element that is removed while it has the focus blurs in the middle of an update, where only `on` may change state.
+    const remove = Object.entries(listeners).map(([name, listener]) => on(element, name, listener));
     return () => {
-      for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener);
+      for (const stop of remove) stop();
     };
   };
 }

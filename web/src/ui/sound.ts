@@ -47,11 +47,21 @@ let audio: AudioContext | undefined;
 export function playSound(sound: Sound): void {
   // A player who is looking at another tab needs to hear only that it is their turn.
   if (!preferences.sound || (document.hidden && sound !== "turn") || !navigator.userActivation?.hasBeenActive) return;
-  audio ??= new AudioContext();
+  audio ??= openAudio();
+  if (!audio) return;
   let start = audio.currentTime;
   for (const [frequency, duration] of TONES[sound]) {
     if (frequency) playTone(audio, frequency, start, duration);
     start += duration;
+  }
+}
+
+/** Return the device's audio, or nothing if it has none or does not allow it. */
+function openAudio(): AudioContext | undefined {
+  try {
+    return new AudioContext();
+  } catch {
+    return undefined;
   }
 }
 
