@@ -268,11 +268,6 @@ class Events(Sequence["Event"]):
         return repr(self._events)
 
 
-def read_events(board: Board, code: int, trace: Any) -> Events:
-    """Return the events of an action from the kernel's notes; a code of 0 is the setup."""
-    return Events(board, code, entries_of(trace))
-
-
 _GATHERED = {t.DEALT: {t.DEALT}, t.OFFERED: {t.OFFERED}, t.KEPT: {t.KEPT, t.RETURNED}, t.RETURNED: {t.KEPT, t.RETURNED}}
 """Consecutive notes of these kinds for one seat become one event, since the order would reveal what was kept."""
 

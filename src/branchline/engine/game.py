@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from branchline.engine.actions import Action, Cards, decode
 from branchline.engine.deal import commitment_of, mixed_key, redeal_key, redealt, shuffled
 from branchline.engine.entry_points import apply_at, legal_at, new_list, play_at, score_at, set_up_at
 from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
-from branchline.engine.events import Events, entries_of, notes, read_events
+from branchline.engine.events import Events, entries_of, notes
 from branchline.engine.kernel import trace
 from branchline.engine.kernel.chance import seed_key
 from branchline.engine.kernel.compilation import RULES
@@ -35,6 +36,16 @@ if TYPE_CHECKING:
 LONGEST_NAME = 40
 _CARD_IN_NOTE = {trace.DEALT: 2, trace.DREW_BLIND: 2, trace.TURNED_UP: 3}
 """Where a note of the trace has the card that came from the deck."""
+
+
+class _Scratch(threading.local):
+    """The trace of each thread: it is read right after every action, so that no game needs one of its own."""
+
+    def __init__(self) -> None:
+        self.trace = new_trace()
+
+
+_SCRATCH = _Scratch()
 
 
 class GameError(BranchlineError, ValueError):
@@ -58,11 +69,10 @@ class Game(Table):
         self.redeals: dict[int, int] = {}
         """The redeals that stand: after how many actions, and the number of the redeal."""
         self._redeals_made = 0
-        self._trace = new_trace()
         if RULES.needs_compiler:
             RULES.compile_once(self._try_rules)
         self._set_up()
-        self.opening = read_events(board, 0, self._trace)
+        self.opening = self._events(0)
 
     @classmethod
     def _from_world(cls, board: Board, states: Records) -> Game:
@@ -73,7 +83,7 @@ class Game(Table):
         game.names = default_names(board)
         game.log, game.redeals, game._redeals_made = [], {}, 0
         game.opening = Events(board, 0, [])
-        game._trace = new_trace()
+        game._entries = []
         return game
 
     # -- playing -------------------------------------------------------------------------------
@@ -86,20 +96,20 @@ class Game(Table):
         if at is not None and at != len(self.log):
             raise StaleAction(f"This was chosen for move {at + 1}, but the game is at move {len(self.log) + 1}.")
         code = self.code_of(action)
-        reason = play_at(self._packed, self._records, 0, code, self._trace)
+        reason = play_at(self._packed, self._records, 0, code, _SCRATCH.trace)
         if reason == MALFORMED:
             raise MalformedAction(f"{code} is not the code of an action.")
         if reason:
             refusal = refusal_of(self, code, int(reason))
             raise IllegalAction(refusal.code, refusal.sentence)
         self.log.append(code)
-        return read_events(self.board, code, self._trace)
+        return self._events(code)
 
     def apply(self, code: int) -> Events:
         """Play an action that is known to be legal in this position, without checking it again."""
-        apply_at(self._packed, self._records, 0, code, self._trace)
+        apply_at(self._packed, self._records, 0, code, _SCRATCH.trace)
         self.log.append(code)
-        return read_events(self.board, code, self._trace)
+        return self._events(code)
 
     def undo(self) -> Action:
         """Take back the last action and return it."""
@@ -111,8 +121,9 @@ class Game(Table):
         self._set_up()
         self._redeal(0)
         for moves, earlier in enumerate(self.log, 1):
-            apply_at(self._packed, self._records, 0, earlier, self._trace)
+            apply_at(self._packed, self._records, 0, earlier, _SCRATCH.trace)
             self._redeal(moves)
+        self._entries = entries_of(_SCRATCH.trace)
         return decode(self.board, code)
 
     def redeal(self, number: int | None = None) -> None:
@@ -141,16 +152,21 @@ class Game(Table):
         places = [place for place in places if not seen >> int(state.queue[place]) & 1]
         state.queue[places] = redealt([int(state.queue[place]) for place in places], key)
 
+    def _events(self, code: int) -> Events:
+        """Return the events of what this thread has just done to this game."""
+        self._entries = entries_of(_SCRATCH.trace)
+        return Events(self.board, code, self._entries)
+
     def _set_up(self) -> None:
         self._record.key[:] = np.frombuffer(self.key, dtype="<u4")
-        set_up_at(self._packed, self._records, 0, self._trace)
+        set_up_at(self._packed, self._records, 0, _SCRATCH.trace)
 
     def _try_rules(self) -> None:
         """Use everything that a first move needs, so that it is compiled together."""
         self._set_up()
         codes = new_list()
         legal_at(self._packed, self._records, 0, codes)
-        play_at(self._packed, self._records, 0, int(codes[0]), self._trace)
+        play_at(self._packed, self._records, 0, int(codes[0]), _SCRATCH.trace)
 
     def _need_past(self) -> None:
         if not self.key:
@@ -162,7 +178,7 @@ class Game(Table):
         Table.__init__(twin, self.board, copy_states(self._records))
         twin.seed, twin.entropy, twin.key, twin.names = self.seed, self.entropy, self.key, self.names
         twin.log, twin.redeals, twin._redeals_made = list(self.log), dict(self.redeals), self._redeals_made
-        twin.opening, twin._trace = self.opening, new_trace()
+        twin.opening, twin._entries = self.opening, self._entries
         return twin
 
     # -- views and true hands ------------------------------------------------------------------
@@ -194,7 +210,7 @@ class Game(Table):
 
     def dealt_cards(self) -> list[str]:
         """Return the cards drawn from the deck by the last action or the setup, in order."""
-        found = [entry for entry in notes(entries_of(self._trace)) if entry[0] in _CARD_IN_NOTE]
+        found = [entry for entry in notes(self._entries) if entry[0] in _CARD_IN_NOTE]
         return [self.board.card_name(entry[_CARD_IN_NOTE[entry[0]]]) for entry in found]
 
     def __repr__(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from branchline.engine.kernel.layout import ROUTES
@@ -24,7 +25,7 @@ class TicketPaths:
 
     def __init__(self, board: Board, seat: int) -> None:
         self._seat = seat
-        self._base = [route.length << ROUTES | 1 << number for number, route in enumerate(board.routes)]
+        self._base = _base_costs(tuple(route.length for route in board.routes))
         self._costs: dict[int, int] = {}
         self._paths: dict[int, list[int] | None] = {}
         self._helps: dict[int, TicketHelp] = {}
@@ -70,6 +71,12 @@ class TicketPaths:
         if view.over or needed > view.pieces[self._seat]:
             return TicketHelp(status="lost", path=[], pieces=0)
         return TicketHelp(status="open", path=path, pieces=needed)
+
+
+@lru_cache(maxsize=64)
+def _base_costs(lengths: tuple[int, ...]) -> list[int]:
+    """Return the costs of open routes, which all games on a board share."""
+    return [length << ROUTES | 1 << route for route, length in enumerate(lengths)]
 
 
 def _costs(view: View, seat: int, base: list[int]) -> dict[int, int]:

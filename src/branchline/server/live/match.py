@@ -34,7 +34,7 @@ BoardFinder: TypeAlias = Callable[[str, str, int, list[str]], Board]
 """Returns the board for a map's name, its hash, a number of players and options."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Seat:
     """A seat and who sits there."""
 
@@ -52,7 +52,7 @@ class Seat:
         return self.kind == "bot" or self.resigned
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ChatMessage:
     """A line of chat; spectators have no chair."""
 
@@ -73,7 +73,7 @@ class UndoRequest:
     agreed: set[int] = field(default_factory=set)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LogEntry:
     """A record that was applied, and its effects; the secrets in the engine's events are still closed."""
 
