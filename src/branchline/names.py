@@ -98,9 +98,16 @@ def _unknown(what: str, given: str, names: Sequence[str], near: str | None) -> s
 
 
 def shortened(text: str) -> str:
-    """Return a text as a message quotes it: long ones are cut.
+    r"""Return a text as a message quotes it: long ones are cut, and what could control a terminal is replaced.
 
-    >>> shortened("London"), len(shortened("x" * 5000))
-    ('London', 80)
+    >>> shortened("London"), len(shortened("x" * 5000)), shortened("Lon\x1b[2Jdon")
+    ('London', 80, 'Lon�[2Jdon')
     """
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return printable(text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…")
+
+
+def printable(text: str) -> str:
+    """Return a text with a mark instead of each character that cannot be shown, except the ends of lines."""
+    if all(line.isprintable() for line in text.split("\n")):
+        return text
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)

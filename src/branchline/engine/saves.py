@@ -21,7 +21,7 @@ from branchline.engine.actions import decode, notation
 from branchline.engine.deal import ENTROPY_BYTES, commitment_of
 from branchline.engine.errors import ActionError, BrokenSave, WrongMap
 from branchline.errors import BranchlineError
-from branchline.names import shortened
+from branchline.names import printable, shortened
 from branchline.numerals import whole_number
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class SaveReader:
 
     def fail(self, line: int, message: str) -> BrokenSave:
         """Return the error for a line."""
-        return BrokenSave(f"{self.name}, line {line}: {message}")
+        return BrokenSave(printable(f"{self.name}, line {line}: {message}"))
 
     def read(self, make_game: MakeGame) -> Save:
         """Play the saved game again, on a game that `make_game` returns for its board, seed, names and entropy."""
