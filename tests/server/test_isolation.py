@@ -158,3 +158,22 @@ def test_an_uploaded_map_is_drawn(server: Server) -> None:
                 assert answer.status_code == 200, answer.text
 
     asyncio.run(play())
+
+
+def test_owners_take_turns_however_much_one_of_them_asks_for() -> None:
+    async def work() -> list[str]:
+        process, done = IsolatedProcess(), list[str]()
+
+        async def ask(owner: str) -> None:
+            await process.run(owner, len, owner)
+            done.append(owner)
+
+        gone = asyncio.create_task(ask("eve"))
+        tasks = [asyncio.create_task(ask(owner)) for owner in ("eve", "eve", "eve", "bob", "ada")]
+        await asyncio.sleep(0)
+        tasks[3].cancel()
+        await asyncio.gather(gone, *tasks, return_exceptions=True)
+        await process.stop()
+        return done
+
+    assert asyncio.run(work()) == ["eve", "eve", "ada", "eve", "eve"]

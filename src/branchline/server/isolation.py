@@ -19,12 +19,13 @@ from collections import Counter
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from branchline.errors import BranchlineError
+from branchline.server.fair_queue import FairQueue
 from branchline.server.logs import log
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
 T = TypeVar("T")
 PROCESSOR_SECONDS = 20.0
@@ -47,7 +48,8 @@ class IsolatedProcess:
     def __init__(self, processor_seconds: float = PROCESSOR_SECONDS) -> None:
         self._processor_seconds = processor_seconds
         self._process: Process | None = None
-        self._turn = asyncio.Lock()
+        self._is_busy = False
+        self._turns: FairQueue[asyncio.Future[None]] = FairQueue()
         self._waiting: Counter[str] = Counter()
 
     async def run(self, owner: str, work: Callable[..., T], *arguments: object) -> T:
@@ -60,7 +62,7 @@ class IsolatedProcess:
             raise Refusal("too_many", "Too many files are being read: try again soon.", retry_after=5.0)
         self._waiting[owner] += 1
         try:
-            async with self._turn:
+            async with self._turn(owner):
                 kind, value = await self._exchange(work, arguments)
         finally:
             self._waiting[owner] -= 1
@@ -72,6 +74,33 @@ class IsolatedProcess:
             raise RuntimeError(f"{work.__name__} failed")
         result: T = value
         return result
+
+    @contextlib.asynccontextmanager
+    async def _turn(self, owner: str) -> AsyncIterator[None]:
+        """Wait for the process; owners take turns, so that nobody waits for more than one work of each of them."""
+        if self._is_busy:
+            turn = asyncio.get_running_loop().create_future()
+            self._turns.put(owner, turn)
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if not turn.cancelled():
+                    self._pass_on()
+                raise
+        self._is_busy = True
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Let the next one use the process."""
+        self._is_busy = False
+        while self._turns and not self._is_busy:
+            turn = self._turns.take()
+            if not turn.done():  # whoever waited may have gone
+                self._is_busy = True
+                turn.set_result(None)
 
     async def _exchange(self, work: Callable[..., T], arguments: tuple[object, ...]) -> tuple[str, Any]:
         request = (work.__module__, work.__qualname__, arguments, self._processor_seconds)
