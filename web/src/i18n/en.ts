@@ -59,6 +59,8 @@ export const en = {
   passAndPlayText: "Share one device; hands stay hidden.",
   watch: "Watch",
   watchText: "Follow public games.",
+  dailyGame: "Daily game",
+  dailyGameText: "The same deal for everyone: compare your score.",
   puzzles: "Puzzles",
   puzzlesText: "One decision, one best answer, one new puzzle a day.",
   myGames: "My games",
@@ -168,6 +170,7 @@ export const en = {
   undoPending: "Waiting for the other players to agree.",
   noUndo: {
     nothing_to_undo: "You have not moved yet.",
+    daily_game: "In a daily game no move can be taken back: everybody plays the same deal once.",
     seen_hidden: "This move showed you a hidden card or ticket, so it cannot be taken back.",
     taken_back: "You have taken back this move once already, and others have drawn since.",
     undo_asked: "There is already a request to undo.",

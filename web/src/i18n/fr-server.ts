@@ -144,6 +144,7 @@ export const refusals: Record<string, string> = {
   rewound: "La base de données a perdu les derniers coups de cette partie : elle reprend après ceux qui restent.",
   seat_taken: "Cette place est prise.",
   seats_open: "Il reste des places libres.",
+  daily_game: "Dans la partie du jour, aucun coup ne s’annule : chacun joue la même donne une fois.",
   seen_hidden: "Ce coup vous a montré une carte ou un billet caché : il ne peut pas être annulé.",
   stale: "La partie a avancé entre-temps : regardez à nouveau.",
   taken_back: "Vous avez déjà annulé ce coup une fois, et d’autres ont pioché depuis.",

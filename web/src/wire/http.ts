@@ -3,6 +3,7 @@ import { version } from "../../package.json";
 import type {
   AddEntropy,
   Chances,
+  Daily,
   EditGame,
   EditMe,
   EditSeat,
@@ -92,5 +93,7 @@ export const http = {
   puzzles: () => get<Puzzles>("/api/puzzles"),
   puzzle: (id: string) => get<PuzzlePosition>(puzzle(id)),
   answerPuzzle: (id: string, choice: number) => call<PuzzleAnswer>("POST", `${puzzle(id)}/answer`, { choice }),
+  daily: (name: string) => get<Daily>(`/api/daily/${encodeURIComponent(name)}`),
+  playDaily: (name: string) => call<Entered>("POST", `/api/daily/${encodeURIComponent(name)}`),
   importGame: (text: string) => call<Entered>("POST", "/api/replays", { text }),
 };

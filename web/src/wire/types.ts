@@ -1280,6 +1280,23 @@ export interface PuzzleReason {
   part?: string;
 }
 /**
+ * Your daily game on a map; once it is over, what others and the levels scored on the same deal.
+ */
+export interface Daily {
+  day: string;
+  map: string;
+  players: number;
+  opponent: string;
+  game?: string;
+  stage?: Stage;
+  score?: number;
+  won?: boolean;
+  scores?: number[];
+  levels?: {
+    [k: string]: number[];
+  };
+}
+/**
  * An error: a code for programs and a sentence for people.
  */
 export interface ErrorReply {

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from branchline.boards.format.check import Problem
+from branchline.server.live.match import Stage
 from branchline.server.live.players import PlayerColor
 from branchline.server.projection.wire import GameRow, MapRow
 
@@ -201,3 +202,21 @@ class AnswerPuzzle(Body, kw_only=True):
     """The choice that solves a puzzle, by its place among the choices."""
 
     choice: int
+
+
+class Daily(Reply, kw_only=True):
+    """Your daily game on a map; once it is over, what others and the levels scored on the same deal."""
+
+    day: str
+    map: str
+    players: int
+    opponent: str
+    """The level of the bots."""
+    game: str | None = None
+    stage: Stage | None = None
+    score: int | None = None
+    won: bool | None = None
+    scores: list[int] | None = None
+    """The scores of all who have finished, yours included, the highest first."""
+    levels: dict[str, list[int]] | None = None
+    """The sorted scores of each level that played the deal in your place; absent while they are computed."""

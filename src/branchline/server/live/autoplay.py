@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from branchline.server import metrics
 from branchline.server.live import commands
 from branchline.server.live.bot_players import choose, is_instant
+from branchline.server.live.daily import bot_seed
 from branchline.server.live.thinking import ThinkingPool
 from branchline.server.logs import log
 from branchline.server.refusal import Refusal
@@ -134,7 +135,7 @@ class Autoplayer:
         rev, view = room.match.rev, room.match.view(seat)
         started = time.perf_counter()
         pool = self._instant if is_instant(level) else self._thinking
-        thought = partial(choose, level, view, self._settings.bot_seconds)
+        thought = partial(choose, level, view, self._settings.bot_seconds, bot_seed(room.match, seat))
         code = await pool.run(room.sponsor, thought, watched=room.occupied)
         metrics.BOT_SECONDS.observe(time.perf_counter() - started)
         act = partial(commands.act_for, seat=seat, rev=rev, code=code, by=by)

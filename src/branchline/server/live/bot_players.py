@@ -40,10 +40,11 @@ def is_instant(level: str) -> bool:
     return level in INSTANT or (level in SEARCHING and not warmup.SEARCH.is_fast)
 
 
-def choose(level: str, view: View, seconds: float) -> int:
-    """Return the code of the action that a bot of this level chooses within about `seconds`."""
+def choose(level: str, view: View, seconds: float, seed: int | None = None) -> int:
+    """Return the code of the action that a bot of this level chooses within about `seconds`; a seed fixes its dice."""
     player = _player(level, view)
-    player.start(secrets.randbits(48))  # so that it keeps nothing of another game
+    # A new start, so that it keeps nothing of another game.
+    player.start(secrets.randbits(48) if seed is None else seed)
     return view.code_of(player.choose(view, None, Clock(seconds)))
 
 

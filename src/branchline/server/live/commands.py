@@ -10,6 +10,7 @@ from branchline.engine.deal import commitment_of, mixed_key, shuffled
 from branchline.engine.errors import ActionError
 from branchline.server.live import records as r
 from branchline.server.live.bot_players import check_level
+from branchline.server.live.daily import is_daily
 from branchline.server.live.players import bot_name, free_color, free_name
 from branchline.server.refusal import Refusal
 
@@ -117,6 +118,8 @@ def why_no_undo(match: Match, seat: int) -> Refusal | None:
     Chance is redealt after an undo, so what others drew since is no use to anyone. But what a player saw by their own
     move must stand, or they could peek; and past others' draws a move is taken back once, or they could try their luck.
     """
+    if is_daily(match.id):
+        return Refusal("daily_game", "In a daily game no move can be taken back: everybody plays the same deal once.")
     if match.undo is not None:
         return Refusal("undo_asked", "There is already a request to undo: answer it first.")
     if seat not in match.movers:

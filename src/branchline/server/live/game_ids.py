@@ -6,12 +6,12 @@ import secrets
 
 LENGTH = 12
 LONGEST = 40
-_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
 
 def new_game_id() -> str:
     """Return a new game's id."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(LENGTH))
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
 def is_game_id(text: str) -> bool:
@@ -20,4 +20,4 @@ def is_game_id(text: str) -> bool:
     >>> is_game_id("k3v9q2m7xw4t"), is_game_id("../games")
     (True, False)
     """
-    return 0 < len(text) <= LONGEST and set(text) <= set(_ALPHABET)
+    return 0 < len(text) <= LONGEST and set(text) <= set(ALPHABET)

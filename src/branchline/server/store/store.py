@@ -226,6 +226,12 @@ class Store:
         query = select(GAMES.c.row).where(GAMES.c.id == game)
         return await self.read(lambda connection: connection.execute(query).scalar())
 
+    async def rows_with_prefix(self, prefix: str, most: int) -> list[str]:
+        """Return the rows of finished games whose ids begin alike."""
+        after = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+        query = select(GAMES.c.row).where(GAMES.c.id >= prefix, GAMES.c.id < after, GAMES.c.stage == "over").limit(most)
+        return await self.read(lambda connection: [row[0] for row in connection.execute(query)])
+
     async def running_games(self) -> list[tuple[str, str]]:
         """Return every game that is being played, with its row."""
         query = select(GAMES.c.id, GAMES.c.row).where(GAMES.c.stage == "playing").order_by(GAMES.c.updated.desc())

@@ -28,10 +28,10 @@ INVITE = -1
 """The place of the invite among the secrets of a game; the others are those of chairs."""
 
 
-async def add_game(call: Call, version: MapVersion, *records: Record) -> bodies.Made:
+async def add_game(call: Call, version: MapVersion, *records: Record, game_id: str | None = None) -> bodies.Made:
     """Store a new game with its first records and its secrets, and open its room."""
     site, guest = call.site, call.guest
-    game, now = new_game_id(), time.time()
+    game, now = game_id or new_game_id(), time.time()
     match = Match(game, site.map_store.finder(version))
     for seq, record in enumerate(records):
         match.apply(seq, now, None, record)
