@@ -209,6 +209,10 @@ bench-levels: setup  ## measure the levels against each other
 bench-search: setup  ## measure the strength of the search bot (takes hours)
 	@$(BIN)/python -m benchmarks.search
 
+.PHONY: pythons
+pythons: setup  ## run the tests on every version of Python that the package claims
+	@$(BIN)/python -m tools.pythons
+
 .PHONY: release
 release: setup  ## build wheel, source archive, checksums and list of components into dist/, and try them out
 	@$(BIN)/python -m tools.release

@@ -52,3 +52,10 @@ def test_checksums_can_be_checked(tmp_path: Path) -> None:
 def test_a_command_that_fails_stops_the_release() -> None:
     with pytest.raises(release.ReleaseError, match="failed"):
         release.run("git", "no-such-command")
+
+
+def test_the_commands_of_the_readme_that_install_are_tried_by_a_release() -> None:
+    venv, activate, install = release.readme_installation()
+    assert venv.startswith("python3 -m venv ")
+    assert activate == f"source {venv.split()[-1]}/bin/activate"
+    assert install.startswith("pip install ")

@@ -29,7 +29,7 @@ CHECKSUMS, COMPONENTS = "SHA256SUMS", "sbom.cdx.json"
 MOST_IMPORT_SECONDS = 0.3
 STARTING_SECONDS = 30
 LARGEST_WHEEL = 60_000_000
-"""More bytes than the package index accepts by default are 100 MB; ours has 18 MB of fonts."""
+"""Package indexes accept 100 MB by default; ours has 18 MB of fonts."""
 
 GAME = """
 import branchline as bl
@@ -54,6 +54,7 @@ def main() -> None:
         wheel, archive = build()
         check_contents(wheel, archive)
         try_out(wheel)
+        try_readme()
         describe(wheel)
         write_checksums(DIST)
     except ReleaseError as error:
@@ -105,7 +106,13 @@ def build() -> tuple[Path, Path]:
 def check_contents(wheel: Path, archive: Path) -> None:
     """Refuse a wheel without the page, drawings, fonts or documentation, or one that is too large."""
     names = zipfile.ZipFile(wheel).namelist()
-    for needed in ("server/static/index.html", "maps/drawings/", "fonts-cjk.zip", "server/documentation/index.html"):
+    for needed in (
+        "server/static/index.html",
+        "arena/reporting/assets/report.js",
+        "maps/drawings/",
+        "fonts-cjk.zip",
+        "server/documentation/index.html",
+    ):
         if not any(f"branchline/{needed}" in name or name.endswith(needed) for name in names):
             raise ReleaseError(f"{wheel.name} lacks {needed}.")
     for file in (wheel, archive):
@@ -135,6 +142,27 @@ def try_out(wheel: Path) -> None:
         try_server(command, environment, home)
         run(command, "verify", "first.branchline", environment=environment, folder=home)
         run(command, "map", "draw", "mini", "-o", "board.png", environment=environment, folder=home)
+
+
+def try_readme() -> None:
+    """Install from a copy of the repository, with the commands that the README shows first, and play a game."""
+    with tempfile.TemporaryDirectory() as folder:
+        clone = Path(folder) / "clone"
+        clone.mkdir()
+        run("git", "archive", "--output", f"{folder}/tree.tar", "HEAD")
+        run("tar", "-xf", f"{folder}/tree.tar", "-C", str(clone))
+        script = "\n".join(["set -e", *readme_installation(), "branchline --version", f"python -c '{GAME}'"])
+        started = time.perf_counter()
+        path = os.pathsep.join([f"{sys.base_prefix}/bin", "/usr/bin", "/bin"])
+        run("bash", "-c", script, environment={**os.environ, "PATH": path, "HOME": os.environ["HOME"]}, folder=clone)
+        say(f"installed as the README says, and played a game, in {time.perf_counter() - started:.1f} s")
+
+
+def readme_installation() -> list[str]:
+    """Return the commands with which the README installs Branchline: those of its first block."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    block = text.partition("```sh\n")[2].partition("```")[0]
+    return [line.partition("  #")[0].strip() for line in block.splitlines()]
 
 
 def try_server(command: str, environment: dict[str, str], home: Path) -> None:
