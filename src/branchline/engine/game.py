@@ -181,6 +181,10 @@ class Game(Table):
         twin.opening, twin._entries = self.opening, self._entries
         return twin
 
+    def __deepcopy__(self, memo: object) -> Game:
+        """Copy the state as bytes: NumPy would leave out the padding of its record."""
+        return self.copy()
+
     # -- views and true hands ------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:

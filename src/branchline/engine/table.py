@@ -83,6 +83,14 @@ class Legal:
         return self.claims().get(route, [])
 
 
+def field_of(records: Records, name: str) -> Any:
+    """Return a field of records; whoever reads it as an attribute gets the error of one if there is none."""
+    try:
+        return records[name]
+    except ValueError:
+        raise AttributeError(f"A record has no field {name}.") from None
+
+
 class _LiveFields:
     """The fields of a record that changes; the offset of each is looked up once, because NumPy is slow at that."""
 
@@ -95,11 +103,15 @@ class _LiveFields:
     def __getattr__(self, name: str) -> Any:
         place = self._places.get(name)
         if place is None:
-            place = self._places[name] = self._records[name]
+            place = self._places[name] = field_of(self._records, name)
         return place[0]
 
     def __setattr__(self, name: str, value: object) -> None:
         self._records[name][0] = value
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a game be copied and pickled: its fields are looked up again."""
+        return _LiveFields, (self._records,)
 
 
 _thread = threading.local()

@@ -13,7 +13,7 @@ from branchline.engine.actions import Claim
 from branchline.engine.kernel.codes import PAYMENT
 from branchline.engine.kernel.layout import NOTHING, SPECTATOR, TICKETS, TURN, Records, copy_states, new_states
 from branchline.engine.rules.visibility import deal_world_at
-from branchline.engine.table import Codes, Legal, Table, default_names
+from branchline.engine.table import Codes, Legal, Table, default_names, field_of
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
@@ -37,9 +37,13 @@ class _Fields:
         self._records = records
 
     def __getattr__(self, name: str) -> Any:
-        value = self._records[name][0]
+        value = field_of(self._records, name)[0]
         setattr(self, name, value)
         return value
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a view be copied and pickled: its fields are read again."""
+        return _Fields, (self._records,)
 
 
 class View(Table):
@@ -66,6 +70,10 @@ class View(Table):
         """Whose view this is."""
         viewer = int(self._record.viewer)
         return None if viewer == SPECTATOR else viewer
+
+    def __deepcopy__(self, memo: object) -> View:
+        """Return the view itself, which never changes."""
+        return self
 
     @property
     def may_decide(self) -> bool:
