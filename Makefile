@@ -205,6 +205,10 @@ bench-bots: setup  ## measure the strength and speed of the bots
 bench-levels: setup  ## measure the levels against each other
 	@$(BIN)/python -m benchmarks.levels
 
+.PHONY: bench-review
+bench-review: setup  ## measure how well reviews of games judge
+	@$(BIN)/python -m benchmarks.review
+
 .PHONY: bench-search
 bench-search: setup  ## measure the strength of the search bot (takes hours)
 	@$(BIN)/python -m benchmarks.search

@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from branchline._version import __version__ as __version__
+    from branchline.analysis.judgement import Judgement as Judgement
+    from branchline.analysis.judgement import judge as judge
+    from branchline.analysis.review import Review as Review
+    from branchline.analysis.review import review as review
     from branchline.arena.facade import simulate as simulate
     from branchline.arena.facade import tournament as tournament
     from branchline.arena.facade import write_report as write_report
@@ -56,11 +60,13 @@ _MODULES = {
     "DrawBlind": "branchline.engine.actions",
     "Game": "branchline.engine.game",
     "IllegalAction": "branchline.engine.errors",
+    "Judgement": "branchline.analysis.judgement",
     "Keep": "branchline.engine.actions",
     "MapFile": "branchline.boards.library",
     "MalformedAction": "branchline.engine.errors",
     "Pass": "branchline.engine.actions",
     "Results": "branchline.arena.results",
+    "Review": "branchline.analysis.review",
     "Rows": "branchline.arena.rows",
     "StaleAction": "branchline.engine.errors",
     "Standings": "branchline.arena.tournament",
@@ -70,7 +76,9 @@ _MODULES = {
     "bot": "branchline.bots.registry",
     "explain": "branchline.bots.search.bot",
     "__version__": "branchline._version",
+    "judge": "branchline.analysis.judgement",
     "load_map": "branchline.boards.library",
+    "review": "branchline.analysis.review",
     "simulate": "branchline.arena.facade",
     "tournament": "branchline.arena.facade",
     "write_report": "branchline.arena.facade",

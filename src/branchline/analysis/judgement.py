@@ -143,9 +143,12 @@ class Judge:
         )
         return Evidence(judgement, pair)
 
-    def position(self, view: View, worlds: int, *, number: int = 0) -> Outcomes:
-        """Play a position out, whoever is on turn: what it is worth, as far as the viewer can know."""
-        return self._comparison.outcomes(view, (), worlds, self._seed_of(number, 2))
+    def continuations(self, view: View, action: Action | None, worlds: int, *, number: int = 0) -> Outcomes:
+        """Play a position out from what the viewer knows: after an action of the viewer, or as it is."""
+        if action is None:
+            return self._comparison.outcomes(view, (), worlds, self._seed_of(number, 2))
+        code = _legal_code(view, action) & ~_seat_bits(view)
+        return self._comparison.outcomes(view, [code], worlds, self._seed_of(number, 1))
 
     def _ranked(self, view: View, codes: list[Code], number: int) -> tuple[list[Code], Outcomes]:
         """Return the moves, the best first, and their outcomes in the same order."""

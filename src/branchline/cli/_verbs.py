@@ -18,6 +18,7 @@ VERBS = (
     "simulate",
     "tournament",
     "replay",
+    "review",
     "verify",
     "bots",
     "puzzles",

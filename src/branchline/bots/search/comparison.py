@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from branchline.bots.search.bot import SearchParameters, Worker
-from branchline.bots.search.records import POOL, WORLD
+from branchline.bots.search.records import POOL, TREE_TURNS, WORLD
 from branchline.engine.entry_points import new_dice
 from branchline.engine.kernel.layout import packed
 from branchline.engine.rules.scoring import COLUMNS
@@ -79,7 +79,7 @@ class MoveComparison:
         self._worker = Worker(parameters or SearchParameters(horizon=PLAY_TO_THE_END))
         scratch, tree = self._worker.scratch, self._worker.tree
         states = scratch["states"]
-        self._dice, self._playouts = scratch["dice"], scratch["playouts"]
+        self._dice, self._playouts, self._settings = scratch["dice"], scratch["playouts"], scratch["settings"][0]
         self._root_count, self._root_moves = scratch["root_count"], scratch["root_moves"][0]
         self._root_prior, self._root_children = scratch["root_prior"][0], scratch["root_children"][0]
         self._used, self._turns = tree["used"], states["turns"][0]
@@ -89,8 +89,8 @@ class MoveComparison:
     def outcomes(self, view: View, codes: Sequence[Code], worlds: int, seed: int) -> Outcomes:
         """Play each move out once in every world; `codes` are those of the deciding record of the view.
 
-        Which worlds they are depends on the view and the seed, not on the moves. Without a move, the seat on turn,
-        whoever it is, moves as the planner does.
+        Which worlds they are depends on the view and the seed, not on the moves. Without a move, the rollout policy
+        plays on for whoever is on turn.
         """
         record = view.deciding_record()[0] if codes else view.record
         boards, players = packed(view.board), view.players
@@ -114,7 +114,8 @@ class MoveComparison:
         self._used[0] = root
         self._worker.child[root] = 0
         self._worker.visits[root] = 0
-        self._root_count[0] = 0 if code == NO_MOVE else 1
+        self._settings[TREE_TURNS] = -1.0 if code == NO_MOVE else 0.0
+        self._root_count[0] = 1
         self._root_moves[0], self._root_prior[0], self._root_children[0] = code, 1.0, 0
         self._playouts[0] = 0
         self._dice[0] = dice

@@ -1,0 +1,67 @@
+"""Luck: what the deck gave after a move, against what the move could expect.
+
+A move is worth what its playouts bring on average over the deck. Once the cards are seen, the position is played out
+again from the same seat's view, before anybody else moves: the difference is luck, and no part of it is skill.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from branchline.engine.actions import Draw, DrawBlind, TakeTickets, decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from branchline.analysis.judgement import Judge
+    from branchline.bots.search.comparison import Array
+    from branchline.engine.game import Game
+    from branchline.engine.views import View
+
+WORLDS = 960
+"""The worlds in which a position is played out, before and after the cards are seen."""
+
+
+class DeckLuck(msgspec.Struct, frozen=True):
+    """What the deck gave, in chance of winning and points, with standard errors."""
+
+    chance: float
+    chance_error: float
+    points: float
+    points_error: float
+
+
+def luck_of(judge: Judge, game: Game, before: Game, view: View, number: int) -> DeckLuck | None:
+    """Return the luck of the view's seat with the next action of a game, or `None` if nothing came from a deck."""
+    action = decode(game.board, game.log[number])
+    if not isinstance(action, Draw | DrawBlind | TakeTickets):
+        return None
+    after = before.copy()
+    after.play_next(game)
+    if after.over or view.seat is None:
+        return None
+    expected = judge.continuations(view, action, WORLDS, number=number)
+    found = judge.continuations(after.view(view.seat), None, WORLDS, number=number)
+    chance = _difference(found.wins[0, :, view.seat], expected.wins[0, :, view.seat])
+    points = _difference(found.scores[0, :, view.seat], expected.scores[0, :, view.seat])
+    return DeckLuck(*chance, *points)
+
+
+def total_luck(parts: Iterable[DeckLuck]) -> DeckLuck:
+    """Return the luck of several moves together; the errors of single moves are independent."""
+    found = list(parts)
+    return DeckLuck(
+        chance=round(sum(part.chance for part in found), 4),
+        chance_error=round(math.hypot(*(part.chance_error for part in found)), 4),
+        points=round(sum(part.points for part in found), 2),
+        points_error=round(math.hypot(*(part.points_error for part in found)), 2),
+    )
+
+
+def _difference(found: Array, expected: Array) -> tuple[float, float]:
+    """Return how much the mean of one sample exceeds that of another, with the standard error of the difference."""
+    error = math.sqrt(found.var(ddof=1) / found.size + expected.var(ddof=1) / expected.size)
+    return round(float(found.mean() - expected.mean()), 4), round(error, 4)
