@@ -19,7 +19,7 @@ from branchline.analysis.review import review
 from branchline.bots.search.comparison import MoveComparison
 
 if TYPE_CHECKING:
-    from branchline.analysis.review import Review
+    from branchline.analysis.review_data import Review
     from branchline.bots.search.comparison import Array
 
 MAPS = ("usa", "london", "paris", "uk")

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from branchline._version import __version__ as __version__
     from branchline.analysis.judgement import Judgement as Judgement
     from branchline.analysis.judgement import judge as judge
-    from branchline.analysis.review import Review as Review
     from branchline.analysis.review import review as review
+    from branchline.analysis.review_data import Review as Review
     from branchline.arena.facade import simulate as simulate
     from branchline.arena.facade import tournament as tournament
     from branchline.arena.facade import write_report as write_report
@@ -66,7 +66,7 @@ _MODULES = {
     "MalformedAction": "branchline.engine.errors",
     "Pass": "branchline.engine.actions",
     "Results": "branchline.arena.results",
-    "Review": "branchline.analysis.review",
+    "Review": "branchline.analysis.review_data",
     "Rows": "branchline.arena.rows",
     "StaleAction": "branchline.engine.errors",
     "Standings": "branchline.arena.tournament",

@@ -10,8 +10,8 @@ import pytest
 import branchline as bl
 from branchline.analysis.judgement import Judge, JudgementError, JudgeParameters
 from branchline.analysis.labels import LABELS, label_of
-from branchline.analysis.reasons import Reason
-from branchline.analysis.review import Review, review
+from branchline.analysis.review import review
+from branchline.analysis.review_data import Review, ReviewReason
 from branchline.analysis.review_page import review_page
 from branchline.analysis.sentences import TEMPLATES, explanation
 from branchline.cli import run
@@ -120,7 +120,9 @@ def test_what_cannot_be_reviewed_is_refused(game: bl.Game) -> None:
 
 def test_every_reason_is_a_sentence(game: bl.Game) -> None:
     for kind in TEMPLATES:
-        reason = Reason(kind, route=0, ticket=0, seat=1, card="red", item="routes", number=2, share=0.4, points=1.0)
+        reason = ReviewReason(
+            kind, route=0, ticket=0, seat=1, card="red", item="routes", number=2, share=0.4, points=1.0
+        )
         sentence = explanation(game.board, game.names, reason)
         assert sentence.endswith(".")
         assert "None" not in sentence

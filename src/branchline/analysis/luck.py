@@ -9,8 +9,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from branchline.analysis.review_data import DeckLuck
 from branchline.engine.actions import Draw, DrawBlind, TakeTickets, decode
 
 if TYPE_CHECKING:
@@ -23,15 +22,6 @@ if TYPE_CHECKING:
 
 WORLDS = 960
 """The worlds in which a position is played out, before and after the cards are seen."""
-
-
-class DeckLuck(msgspec.Struct, frozen=True):
-    """What the deck gave, in chance of winning and points, with standard errors."""
-
-    chance: float
-    chance_error: float
-    points: float
-    points_error: float
 
 
 def luck_of(judge: Judge, game: Game, before: Game, view: View, number: int) -> DeckLuck | None:

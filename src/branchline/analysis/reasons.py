@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-import msgspec
 import numpy as np
 
+from branchline.analysis.review_data import ReviewReason
 from branchline.engine.actions import Claim, Draw, Keep, TakeTickets
 from branchline.engine.rules import scoring
 
@@ -18,22 +18,6 @@ if TYPE_CHECKING:
     from branchline.engine.actions import Action
     from branchline.engine.views import View
 
-Kind = Literal[
-    "wilds_spent",
-    "color_on_table",
-    "rival_takes",
-    "ticket_costs",
-    "ticket_worth",
-    "tickets_cost",
-    "tickets_pay",
-    "ends_early",
-    "ends_late",
-    "ticket_fails",
-    "rival_gains",
-    "fewer_points",
-    "on_average",
-    "wins_less",
-]
 ITEMS = {
     "routes": scoring.ROUTES,
     "longest path": scoring.LONGEST_PATH,
@@ -56,24 +40,7 @@ EXAMINED = 192
 """Continuations in which tickets are checked."""
 
 
-class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A reason: its kind, and what it is about."""
-
-    kind: Kind
-    route: int | None = None
-    ticket: int | None = None
-    seat: int | None = None
-    card: str | None = None
-    item: str | None = None
-    number: int | None = None
-    share: float | None = None
-    """The share of the continuations after the played move."""
-    best_share: float | None = None
-    """The same after the best move."""
-    points: float | None = None
-
-
-def reason_for(view: View, evidence: Evidence) -> Reason:
+def reason_for(view: View, evidence: Evidence) -> ReviewReason:
     """Return why the played move was worse than the best."""
     case = _Case(view, evidence)
     return next(case.reasons())
@@ -89,7 +56,7 @@ class _Case:
         self.outcomes = evidence.outcomes
         self.loss = evidence.judgement.choice
 
-    def reasons(self) -> Iterator[Reason]:
+    def reasons(self) -> Iterator[ReviewReason]:
         yield from self._payment()
         yield from self._route_to_a_rival()
         yield from self._kept_tickets()
@@ -98,28 +65,28 @@ class _Case:
         yield from self._drawn_tickets()
         yield from self._items()
         points = round(self.loss.points_loss, 1)
-        yield Reason("on_average", points=points) if points >= SLIGHTLY else Reason("wins_less")
+        yield ReviewReason("on_average", points=points) if points >= SLIGHTLY else ReviewReason("wins_less")
 
     # -- what each move does --------------------------------------------------------------------
 
-    def _payment(self) -> Iterator[Reason]:
+    def _payment(self) -> Iterator[ReviewReason]:
         if not isinstance(self.played, Claim):
             return
         wilds = self.played.cards.get("wild", 0)
         if isinstance(self.best, Claim) and self._joins_the_same(self.best.route, self.played.route):
             spent = wilds - self.best.cards.get("wild", 0)
             if spent > 0:
-                yield Reason("wilds_spent", route=self.played.route, number=spent)
+                yield ReviewReason("wilds_spent", route=self.played.route, number=spent)
         drawn = self.best.card if isinstance(self.best, Draw) and self.best.card in self.view.market else None
         if wilds and drawn and self.played.cards.get(drawn):
-            yield Reason("color_on_table", route=self.played.route, card=drawn, number=wilds)
+            yield ReviewReason("color_on_table", route=self.played.route, card=drawn, number=wilds)
 
     def _joins_the_same(self, route: int, other: int) -> bool:
         """Return whether two routes are the same, or tracks of a double."""
         first, second = self.board.routes[route], self.board.routes[other]
         return {first.a, first.b} == {second.a, second.b}
 
-    def _route_to_a_rival(self) -> Iterator[Reason]:
+    def _route_to_a_rival(self) -> Iterator[ReviewReason]:
         if not isinstance(self.best, Claim):
             return
         route = self.best.route
@@ -128,43 +95,43 @@ class _Case:
         shares = {seat: self._owned(1, seat, route) for seat in range(self.view.players) if seat != self.seat}
         rival = max(shares, key=lambda seat: shares[seat])
         if shares[rival] >= OFTEN:
-            yield Reason("rival_takes", route=route, seat=rival, share=round(shares[rival], 3))
+            yield ReviewReason("rival_takes", route=route, seat=rival, share=round(shares[rival], 3))
 
-    def _kept_tickets(self) -> Iterator[Reason]:
+    def _kept_tickets(self) -> Iterator[ReviewReason]:
         if not (isinstance(self.played, Keep) and isinstance(self.best, Keep)):
             return
         offer = self.view.offer
         played = {offer[place] for place in self.played.tickets}
         best = {offer[place] for place in self.best.tickets}
-        found: list[tuple[float, Reason]] = []
+        found: list[tuple[float, ReviewReason]] = []
         for ticket in sorted(played - best):
             share, points = self._worth_of(ticket, 1)
-            found.append((-share, Reason("ticket_costs", ticket=ticket, share=share, points=points)))
+            found.append((-share, ReviewReason("ticket_costs", ticket=ticket, share=share, points=points)))
         for ticket in sorted(best - played):
             share, points = self._worth_of(ticket, 0)
-            found.append((share - 1, Reason("ticket_worth", ticket=ticket, best_share=share, points=points)))
+            found.append((share - 1, ReviewReason("ticket_worth", ticket=ticket, best_share=share, points=points)))
         yield from (reason for _, reason in sorted(found, key=lambda pair: -pair[0]))
 
-    def _drawn_tickets(self) -> Iterator[Reason]:
+    def _drawn_tickets(self) -> Iterator[ReviewReason]:
         gain = self._item(scoring.TICKETS_MADE) + self._item(scoring.TICKETS_MISSED)
         if isinstance(self.played, TakeTickets) and self.loss.points_loss > 0:
-            yield Reason("tickets_cost", points=round(self.loss.points_loss, 1))
+            yield ReviewReason("tickets_cost", points=round(self.loss.points_loss, 1))
         if isinstance(self.best, TakeTickets) and gain >= SOME_POINTS:
-            yield Reason("tickets_pay", points=round(gain, 1))
+            yield ReviewReason("tickets_pay", points=round(gain, 1))
 
-    def _end_of_the_game(self) -> Iterator[Reason]:
+    def _end_of_the_game(self) -> Iterator[ReviewReason]:
         best, played = (float(turns) for turns in self.outcomes.turns.mean(axis=1))
         if min(best, played) - self.view.turns > LATE_TURNS:
             return
         turns = round(abs(best - played))
         if best - played >= SOME_TURNS and isinstance(self.played, Claim):
-            yield Reason("ends_early", number=turns)
+            yield ReviewReason("ends_early", number=turns)
         if played - best >= SOME_TURNS and isinstance(self.best, Claim):
-            yield Reason("ends_late", number=turns)
+            yield ReviewReason("ends_late", number=turns)
 
     # -- what comes of it -----------------------------------------------------------------------
 
-    def _ticket_that_fails(self) -> Iterator[Reason]:
+    def _ticket_that_fails(self) -> Iterator[ReviewReason]:
         found = []
         for ticket in self.view.tickets:
             if self.view.has_completed(self.seat, ticket):
@@ -172,10 +139,10 @@ class _Case:
             played, best = self._completed(ticket, 1), self._completed(ticket, 0)
             cost = 2 * self.board.tickets[ticket].points * (best - played)
             if cost >= SOME_POINTS and best - played >= OFTEN / 2:
-                found.append((cost, Reason("ticket_fails", ticket=ticket, share=played, best_share=best)))
+                found.append((cost, ReviewReason("ticket_fails", ticket=ticket, share=played, best_share=best)))
         yield from (reason for _, reason in sorted(found, key=lambda pair: -pair[0]))
 
-    def _items(self) -> Iterator[Reason]:
+    def _items(self) -> Iterator[ReviewReason]:
         scores = self.outcomes.scores.mean(axis=1)
         rivals = {seat: float(scores[1, seat] - scores[0, seat]) for seat in range(self.view.players)}
         del rivals[self.seat]
@@ -183,9 +150,9 @@ class _Case:
         items = {name: self._item(column) for name, column in ITEMS.items()}
         item = max(items, key=lambda name: items[name])
         if rivals[rival] > max(SOME_POINTS, items[item]):
-            yield Reason("rival_gains", seat=rival, points=round(rivals[rival], 1))
+            yield ReviewReason("rival_gains", seat=rival, points=round(rivals[rival], 1))
         if items[item] >= SOME_POINTS:
-            yield Reason("fewer_points", item=item, points=round(items[item], 1))
+            yield ReviewReason("fewer_points", item=item, points=round(items[item], 1))
 
     # -- counting -------------------------------------------------------------------------------
 

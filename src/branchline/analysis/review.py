@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from branchline.analysis.judgement import Judge, JudgementError, JudgeParameters, MoveValue
 from branchline.analysis.labels import LABELS, Label, accuracy, label_of
-from branchline.analysis.luck import DeckLuck, luck_of, total_luck
-from branchline.analysis.reasons import Reason, reason_for
+from branchline.analysis.luck import luck_of, total_luck
+from branchline.analysis.reasons import reason_for
+from branchline.analysis.review_data import Decision, JudgedMove, Review, SeatReview, TurningPoint
 from branchline.analysis.sentences import explanation
-from branchline.engine.actions import Action, decode, notation, seat_of
+from branchline.engine.actions import Keep, decode, notation, seat_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,89 +18,11 @@ if TYPE_CHECKING:
     from branchline.engine.game import Game
     from branchline.engine.views import View
 
-FORMAT = 1
-"""The version of a stored review."""
 MOST_TURNING_POINTS = 6
 EXPLAINED: frozenset[Label] = frozenset({"inaccuracy", "mistake", "blunder"})
 """The labels that get a reason."""
 SURE_SWING = 0.06
 """The least change of the chance of winning that makes luck a turning point."""
-
-
-class Move(msgspec.Struct, frozen=True):
-    """A move with its worth: chance of winning and expected points, each with its standard error."""
-
-    action: Action
-    text: str
-    chance: float
-    chance_error: float
-    points: float
-    points_error: float
-
-
-class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision of a game, judged from the view of its seat."""
-
-    number: int
-    """The place of the action in the log."""
-    turn: int
-    seat: int
-    label: Label
-    best: Move
-    played: Move
-    wins: list[float]
-    """Each seat's chance of winning after the move, as its seat could know."""
-    chance_loss: float = 0.0
-    chance_loss_error: float = 0.0
-    points_loss: float = 0.0
-    points_loss_error: float = 0.0
-    loss: float = 0.0
-    """Both losses together, in points; see `judgement.POINTS_PER_WIN`."""
-    loss_error: float = 0.0
-    line: list[Action] = []
-    """The play that the search expects after the best move."""
-    reason: Reason | None = None
-    why: str = ""
-    """The reason as a sentence."""
-    luck: DeckLuck | None = None
-    """What the deck gave after this move, against expectation."""
-
-
-class SeatReview(msgspec.Struct, frozen=True):
-    """How a seat played, and what luck it had."""
-
-    seat: int
-    name: str
-    accuracy: float
-    decisions: int
-    labels: dict[Label, int]
-    chance_lost: float
-    points_lost: float
-    """The losses that the search is sure of."""
-    luck: DeckLuck
-
-
-class TurningPoint(msgspec.Struct, frozen=True):
-    """A decision after which the game had changed, by what was played or by luck."""
-
-    number: int
-    seat: int
-    cause: str
-    """"decision" or "luck"."""
-    change: float
-    """The change of the seat's chance of winning."""
-
-
-class Review(msgspec.Struct, frozen=True):
-    """The review of a game."""
-
-    map: str
-    names: list[str]
-    seats: list[SeatReview]
-    decisions: list[Decision]
-    turning_points: list[TurningPoint]
-    seed: int
-    format: int = FORMAT
 
 
 def review(
@@ -164,8 +85,8 @@ def _decide(judge: Judge, game: Game, again: Game, view: View, number: int, *, w
         turn=view.turns,
         seat=judgement.seat,
         label=label,
-        best=_move(game, best),
-        played=_move(game, choice),
+        best=_move(view, best),
+        played=_move(view, choice),
         wins=judgement.wins,
         **_losses(choice),
         line=judgement.line if best is not choice else [],
@@ -180,9 +101,10 @@ def _losses(choice: MoveValue) -> dict[str, float]:
     return {name: getattr(choice, name) for name in names}
 
 
-def _move(game: Game, move: MoveValue) -> Move:
-    text = notation(game.board, move.action)
-    return Move(move.action, text, move.chance, move.chance_error, move.points, move.points_error)
+def _move(view: View, move: MoveValue) -> JudgedMove:
+    text = notation(view.board, move.action)
+    kept = [view.offer[place] for place in move.action.tickets] if isinstance(move.action, Keep) else []
+    return JudgedMove(move.action, text, move.chance, move.chance_error, move.points, move.points_error, kept)
 
 
 def _seat_review(game: Game, seat: int, decisions: list[Decision]) -> SeatReview:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from branchline.analysis.labels import LABELS
 
 if TYPE_CHECKING:
-    from branchline.analysis.review import Decision, Review, SeatReview
+    from branchline.analysis.review_data import Decision, Review, SeatReview
 
 COLORS = {"inaccuracy": "#b8860b", "mistake": "#d2691e", "blunder": "#b22222"}
 """The colors of the marks."""

@@ -9,7 +9,7 @@ from branchline.engine.phrases import counted
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from branchline.analysis.reasons import Kind, Reason
+    from branchline.analysis.review_data import Kind, ReviewReason
     from branchline.boards.board import Board
 
 TEMPLATES: Mapping[Kind, str] = {
@@ -30,13 +30,13 @@ TEMPLATES: Mapping[Kind, str] = {
 }
 
 
-def explanation(board: Board, names: Sequence[str], reason: Reason) -> str:
+def explanation(board: Board, names: Sequence[str], reason: ReviewReason) -> str:
     """Return a reason as a sentence.
 
-    >>> from branchline.analysis.reasons import Reason
+    >>> from branchline.analysis.review_data import ReviewReason
     >>> from branchline.engine.game import new_game
     >>> game = new_game("london", players=2, seed=7)
-    >>> explanation(game.board, game.names, Reason("ends_early", number=3))
+    >>> explanation(game.board, game.names, ReviewReason("ends_early", number=3))
     'The game ends about 3 turns sooner, before your plan is built.'
     """
     number = reason.number or 0

@@ -10,7 +10,7 @@ import typer
 from branchline.cli.support.output import Json, SavedMap, heading, say, say_json, table
 
 if TYPE_CHECKING:
-    from branchline.analysis.review import Decision, Review, SeatReview
+    from branchline.analysis.review_data import Decision, Review, SeatReview
     from branchline.engine.game import Game
 
 app = typer.Typer(add_completion=False)

@@ -12,6 +12,7 @@ from branchline.bots import warmup
 from branchline.engine.kernel.compilation import is_plain
 from branchline.server.analysis.chances import WinningChances
 from branchline.server.analysis.daily_levels import DailyLevels
+from branchline.server.analysis.reviews import Reviews
 from branchline.server.analysis.workers import SearchWorkers
 from branchline.server.isolation import IsolatedProcess
 from branchline.server.live.autoplay import Autoplayer
@@ -56,6 +57,7 @@ class Site:
         self.search_workers = SearchWorkers(settings.bot_threads, self.preparation)
         self.chances = WinningChances(self.search_workers)
         self.daily_levels = DailyLevels(self.search_workers)
+        self.reviews = Reviews(self.store)
         processes = Cluster if self.store.is_postgres else SingleProcess
         self.cluster = processes(self.store, self.rooms, self.autoplayer, waits_for_people)
         self.store.process = self.cluster.process
@@ -145,6 +147,7 @@ class Site:
         await self.autoplayer.stop()
         await self.chances.stop()
         await self.daily_levels.stop()
+        await self.reviews.stop()
         self.search_workers.stop()
         await self.isolated.stop()
         await self.cluster.stop()

@@ -408,6 +408,7 @@ export const en = {
   spectator: "Spectator",
   position: "Position",
   charts: "Charts",
+  review: "Review",
   scoreChart: "Scores over time",
   winChart: "Chance of winning",
   winChartProgress: (percent: number) => `Calculating: ${percent}% done.`,

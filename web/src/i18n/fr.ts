@@ -410,6 +410,7 @@ export const fr: Catalog = {
   allSeeing: "Tous les joueurs",
   spectator: "Spectateur",
   position: "Position",
+  review: "Analyse",
   charts: "Courbes",
   scoreChart: "Évolution des scores",
   winChart: "Chances de gagner",

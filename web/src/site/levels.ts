@@ -14,7 +14,7 @@ function against(game: GameRow): Played | undefined {
   const [seat, ...others] = game.yours ?? [];
   const bots = game.seats.filter((_, number) => number !== seat);
   const level = bots[0]?.level;
-  if (game.stage !== "over" || seat === undefined || others.length || !level) return undefined;
+  if (game.stage !== "over" || game.practice || seat === undefined || others.length || !level) return undefined;
   return bots.every((bot) => bot.level === level) ? { level, won: game.seats[seat]?.won ?? false } : undefined;
 }
 

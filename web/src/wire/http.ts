@@ -22,6 +22,7 @@ import type {
   PuzzlePosition,
   Puzzles,
   Replay,
+  ReviewStatus,
   Site,
   State,
   Taken,
@@ -95,5 +96,8 @@ export const http = {
   answerPuzzle: (id: string, choice: number) => call<PuzzleAnswer>("POST", `${puzzle(id)}/answer`, { choice }),
   daily: (name: string) => get<Daily>(`/api/daily/${encodeURIComponent(name)}`),
   playDaily: (name: string) => call<Entered>("POST", `/api/daily/${encodeURIComponent(name)}`),
+  review: (id: string) => get<ReviewStatus>(`${game(id)}/review`),
+  askReview: (id: string) => call<ReviewStatus>("POST", `${game(id)}/review`),
+  retry: (id: string, moves: number) => call<Made>("POST", `${game(id)}/retry`, { moves }),
   importGame: (text: string) => call<Entered>("POST", "/api/replays", { text }),
 };

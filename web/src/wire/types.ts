@@ -1056,6 +1056,7 @@ export interface GameRow {
   clock?: number;
   yours?: number[];
   your_turn?: boolean;
+  practice?: boolean;
 }
 /**
  * A seat in a list of games.
@@ -1202,6 +1203,132 @@ export interface Moment {
   wins: number[];
   scores?: number[];
   seat?: number;
+}
+/**
+ * The review of a finished game, or how far it is. Ask again until `stage` is "done" or "failed".
+ */
+export interface ReviewStatus {
+  game: string;
+  stage: "done" | "failed" | "none" | "running" | "waiting";
+  before?: number;
+  done?: number;
+  total?: number;
+  review?: Review;
+  message?: string;
+}
+/**
+ * The review of a game.
+ */
+export interface Review {
+  map: string;
+  names: string[];
+  seats: SeatReview[];
+  decisions: Decision[];
+  turning_points: TurningPoint[];
+  seed: number;
+  format?: number;
+}
+/**
+ * How a seat played, and what luck it had.
+ */
+export interface SeatReview {
+  seat: number;
+  name: string;
+  accuracy: number;
+  decisions: number;
+  labels: {
+    [k: string]: number;
+  };
+  chance_lost: number;
+  points_lost: number;
+  luck: DeckLuck;
+}
+/**
+ * What the deck gave, in chance of winning and points, with standard errors.
+ */
+export interface DeckLuck {
+  chance: number;
+  chance_error: number;
+  points: number;
+  points_error: number;
+}
+/**
+ * A decision of a game, judged from the view of its seat.
+ */
+export interface Decision {
+  number: number;
+  turn: number;
+  seat: number;
+  label: "best" | "blunder" | "good" | "inaccuracy" | "mistake";
+  best: JudgedMove;
+  played: JudgedMove;
+  wins: number[];
+  chance_loss: number;
+  chance_loss_error: number;
+  points_loss: number;
+  points_loss_error: number;
+  loss: number;
+  loss_error: number;
+  line?: Action[];
+  reason?: ReviewReason;
+  why?: string;
+  luck?: DeckLuck;
+}
+/**
+ * A move with its worth: chance of winning and expected points, each with its standard error.
+ */
+export interface JudgedMove {
+  action: Action;
+  text: string;
+  chance: number;
+  chance_error: number;
+  points: number;
+  points_error: number;
+  tickets?: number[];
+}
+/**
+ * A reason: its kind, and what it is about.
+ */
+export interface ReviewReason {
+  kind:
+    | "color_on_table"
+    | "ends_early"
+    | "ends_late"
+    | "fewer_points"
+    | "on_average"
+    | "rival_gains"
+    | "rival_takes"
+    | "ticket_costs"
+    | "ticket_fails"
+    | "ticket_worth"
+    | "tickets_cost"
+    | "tickets_pay"
+    | "wilds_spent"
+    | "wins_less";
+  route?: number;
+  ticket?: number;
+  seat?: number;
+  card?: string;
+  item?: string;
+  number?: number;
+  share?: number;
+  best_share?: number;
+  points?: number;
+}
+/**
+ * A decision after which the game had changed, by what was played or by luck.
+ */
+export interface TurningPoint {
+  number: number;
+  seat: number;
+  cause: string;
+  change: number;
+}
+/**
+ * A practice game to begin after this many moves of a finished game, in the place of the seat that decides then.
+ */
+export interface Retry {
+  moves: number;
 }
 /**
  * A saved game's text.

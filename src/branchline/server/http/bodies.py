@@ -85,6 +85,12 @@ class NewGame(Body, kw_only=True):
     start: bool = False
 
 
+class Retry(Body, kw_only=True):
+    """A practice game to begin after this many moves of a finished game, in the place of the seat that decides then."""
+
+    moves: Annotated[int, Meta(ge=0, le=100_000)]
+
+
 class Made(Reply, kw_only=True):
     """A new game; the secrets of its links are shown only here."""
 

@@ -36,6 +36,7 @@ CHATTING = Rate(6, 1 / 3)
 PLAYING = Rate(40, 8)
 ASKING = Rate(80, 20)
 HINTING = Rate(30, 1 / 2)
+REVIEWING = Rate(10, 1 / 60)
 CONNECTING = Rate(60, 2)
 SOCKETS_PER_ADDRESS = 200
 

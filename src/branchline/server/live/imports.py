@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from branchline.engine.actions import Keep, decode
+from branchline.engine.actions import seat_of
 from branchline.engine.errors import BrokenSave
 from branchline.engine.game import parse_save
 from branchline.server.live import records as r
@@ -33,16 +33,16 @@ def read_finished_game(text: str) -> ImportedGame:
     if not save.game.over:
         raise BrokenSave("This game was not played to its end, so there is nothing to replay yet.")
     board = save.game.board
-    return ImportedGame(board.map_id, sorted(board.options), list(save.game.names), list(_records(save.game)))
+    return ImportedGame(board.map_id, sorted(board.options), list(save.game.names), list(records_of(save.game)))
 
 
-def _records(game: Game) -> Iterator[r.Started | r.Acted | r.Redealt]:
+def records_of(game: Game) -> Iterator[r.Started | r.Acted | r.Redealt]:
+    """Yield the records of a game: the start, then each move, after the redeal that came before it."""
     yield r.Started(game.seed.hex(), list(range(game.players)), [entropy.hex() for entropy in game.entropy])
     again = game.at_start()
     for number, code in enumerate(game.log):
         if number in game.redeals:
             yield r.Redealt(game.redeals[number])
-        action = decode(game.board, code)
-        chosen_by = action.seat if isinstance(action, Keep) else None  # first tickets may be kept out of turn (S6)
+        chosen_by = seat_of(code)  # first tickets may be kept out of turn (S6)
         yield r.Acted(again.turn if chosen_by is None else chosen_by, code, "person")
         again.play_next(game)

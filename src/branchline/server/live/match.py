@@ -200,6 +200,7 @@ class Match:
         self.map, self.map_hash, self.title = record.map, record.map_hash, record.title
         self.host, self.options, self.public = record.host, record.options, record.public
         self.hints, self.clock, self.shuffle = record.hints, record.clock, record.shuffle
+        self.practice = record.practice
         self.seed = None if record.seed is None else bytes.fromhex(record.seed)
         self.seats = [Seat(chair, "open", "", "") for chair in range(len(record.seats))]
         for chair, setup in enumerate(record.seats):

@@ -36,6 +36,8 @@ class Created(_Record, frozen=True, tag="created"):
     shuffle: bool = True
     seed: str | None = None
     """The server's seed, whose hash everybody at the table sees; games of 0.1.0 have none before they start."""
+    practice: bool = False
+    """Whether it is another game played on from one of its moments."""
 
 
 class SatDown(_Record, frozen=True, tag="sat down"):

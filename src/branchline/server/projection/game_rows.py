@@ -36,6 +36,7 @@ def game_row(match: Match) -> StoredRow:
         updated=match.updated,
         options=match.options,
         clock=match.clock,
+        practice=match.practice or None,
         seats=[
             SeatRow(
                 kind=seat.kind,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from branchline.analysis.review_data import Review
 from branchline.engine.actions import Action, Cards
 from branchline.engine.view_state.types import OwnState as OwnPlay
 from branchline.engine.view_state.types import Part, SeatState, ViewState
@@ -123,6 +124,8 @@ class GameRow(Part, kw_only=True):
     clock: int | None = None
     yours: list[int] | None = None
     your_turn: bool | None = None
+    practice: bool | None = None
+    """Whether it is another game played on from one of its moments."""
 
 
 class MapRow(Part, kw_only=True):
@@ -179,6 +182,21 @@ class Chances(Part, kw_only=True):
     moments: list[Moment]
     ready_in: int | None = None
     """About how many seconds it takes until the first moment is analyzed, while the search is being compiled."""
+
+
+class ReviewStatus(Part, kw_only=True):
+    """The review of a finished game, or how far it is. Ask again until `stage` is "done" or "failed"."""
+
+    game: str
+    stage: Literal["none", "waiting", "running", "done", "failed"]
+    before: int | None = None
+    """How many reviews are made before this one."""
+    done: int | None = None
+    """How many of all actions are judged."""
+    total: int | None = None
+    review: Review | None = None
+    message: str | None = None
+    """Why there is no review."""
 
 
 # -- server to client --------------------------------------------------------------------------

@@ -82,6 +82,15 @@ ENTRIES = Table(
 )
 """Who may enter a private game: guests who used its invite or took a seat."""
 
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("game", String(40), ForeignKey("games.id"), primary_key=True),
+    Column("format", Integer, nullable=False),
+    Column("body", Text, nullable=False),  # JSON
+)
+"""The reviews of finished games. They can be made again, so one of another format counts as none."""
+
 PROCESSES = Table(
     "processes",
     METADATA,
@@ -100,5 +109,5 @@ OWNERS = Table(
 )
 """Which process runs the bots and clocks of a game."""
 
-COPIED = (SITE, GUESTS, MAPS, GAMES, RECORDS, SECRETS, ENTRIES)
+COPIED = (SITE, GUESTS, MAPS, GAMES, RECORDS, SECRETS, ENTRIES, REVIEWS)
 """Every table with lasting content, parents before children."""

@@ -17,7 +17,7 @@ from branchline.errors import BranchlineError
 from branchline.server.store.checkpoints import Checkpointer
 from branchline.server.store.engines import announce, lock_file, open_engine
 from branchline.server.store.migrate import NEWEST, upgrade, version
-from branchline.server.store.schema import ENTRIES, GAMES, GUESTS, MAPS, OWNERS, RECORDS, SECRETS, SITE
+from branchline.server.store.schema import ENTRIES, GAMES, GUESTS, MAPS, OWNERS, RECORDS, REVIEWS, SECRETS, SITE
 from branchline.server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -262,6 +262,20 @@ class Store:
         """Write something, which fails while the disk is full."""
         connection.execute(self.insert(SITE, name="probe", value="0"))
         connection.execute(update(SITE).where(SITE.c.name == "probe").values(value=str(time.time())))
+
+    async def review(self, game: str, wanted: int) -> str | None:
+        """Return the review of a game, or `None` if there is none of the wanted format."""
+        query = select(REVIEWS.c.body).where(REVIEWS.c.game == game, REVIEWS.c.format == wanted)
+        return await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+    async def save_review(self, game: str, made: int, body: str) -> None:
+        """Save the review of a game, in place of an earlier one."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(REVIEWS).where(REVIEWS.c.game == game))
+            connection.execute(self.insert(REVIEWS, game=game, format=made, body=body))
+
+        await self.write(work)
 
     # -- secrets and entries -------------------------------------------------------------------
 

@@ -13,9 +13,11 @@ from branchline.server.http.api.endpoint import Call, Endpoint
 from branchline.server.http.api.game_creation import add_game
 from branchline.server.http.api.games import GAME, finished_room
 from branchline.server.http.api.maps import drawn_once
+from branchline.server.http.api.site import get_me
 from branchline.server.live import records as r
 from branchline.server.live.imports import read_finished_game
 from branchline.server.live.players import COLORS
+from branchline.server.live.practice import practice_game
 from branchline.server.metering import in_thread
 from branchline.server.projection import wire
 from branchline.server.projection.pictures import (
@@ -70,6 +72,26 @@ async def get_chances(call: Call) -> wire.Chances:
     """Return the winning chances at each moment of a finished game, as far as they are known; ask again for more."""
     room = await finished_room(call)
     return call.site.chances.of(room.match)
+
+
+async def get_review(call: Call) -> wire.ReviewStatus:
+    """Return the review of a finished game, or how far it is; nothing is reviewed unless somebody asks for it."""
+    room = await finished_room(call)
+    return await call.site.reviews.of(room.match)
+
+
+async def ask_review(call: Call) -> wire.ReviewStatus:
+    """Have a finished game reviewed in the background."""
+    room = await finished_room(call)
+    return await call.site.reviews.ask(room.match, f"{call.address}")
+
+
+async def retry_game(call: Call) -> bodies.Made:
+    """Create a practice game that begins at a moment of a finished game, against bots."""
+    match = (await finished_room(call)).match
+    version = await call.site.map_store.version(match.map_hash)
+    records = practice_game(match, call.body.moves, call.guest, (await get_me(call)).name)
+    return await add_game(call, version, *records)
 
 
 async def import_game(call: Call) -> bodies.Entered:
@@ -127,6 +149,9 @@ ENDPOINTS = (
     ),
     Endpoint("GET", f"{GAME}/replay", get_replay, wire.Replay, query=("viewer",), rate=rate_limits.ASKING),
     Endpoint("GET", f"{GAME}/chances", get_chances, wire.Chances, rate=rate_limits.ASKING),
+    Endpoint("GET", f"{GAME}/review", get_review, wire.ReviewStatus, rate=rate_limits.ASKING),
+    Endpoint("POST", f"{GAME}/review", ask_review, wire.ReviewStatus, rate=rate_limits.REVIEWING),
+    Endpoint("POST", f"{GAME}/retry", retry_game, bodies.Made, bodies.Retry, rate_limits.CREATING, status=201),
     Endpoint(
         "POST",
         "/api/replays",
