@@ -53,6 +53,7 @@ API = {
     "Actions": ["Action", "Keep", "Draw", "DrawBlind", "TakeTickets", "Claim", "Buy", "Pass"],
     "Maps and boards": ["load_map", "MapFile", "Board"],
     "Bots": ["bot", "Bot", "Clock", "explain", "Analysis"],
+    "Reviews": ["review", "Review", "judge", "Judgement"],
     "Simulations and tournaments": ["simulate", "Results", "tournament", "Standings", "Rows", "write_report"],
     "Errors": ["BranchlineError", "IllegalAction", "MalformedAction", "StaleAction"],
 }

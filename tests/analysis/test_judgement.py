@@ -7,7 +7,7 @@ import branchline as bl
 from branchline.analysis.judgement import Judge, JudgementError, JudgeParameters
 from branchline.bots.search.comparison import MoveComparison
 
-QUICK = JudgeParameters(playouts=40, candidates=3, first_worlds=24, worlds=96)
+QUICK = JudgeParameters(playouts=40, candidates=3, first_worlds=24, finals_worlds=24, worlds=96)
 
 
 def position(moves: int, seed: int = 5) -> bl.Game:

@@ -16,7 +16,7 @@ from branchline.analysis.review_page import review_page
 from branchline.analysis.sentences import TEMPLATES, explanation
 from branchline.cli import run
 
-QUICK = JudgeParameters(playouts=40, candidates=3, first_worlds=48, worlds=192)
+QUICK = JudgeParameters(playouts=40, candidates=3, first_worlds=48, finals_worlds=48, worlds=192)
 
 
 def played(names: tuple[str, str] = ("strong", "strong"), seed: int = 4) -> bl.Game:
@@ -106,7 +106,7 @@ def test_a_review_survives_its_encoding(found: Review) -> None:
 
 
 def test_progress_is_reported(game: bl.Game) -> None:
-    tiny, calls = JudgeParameters(playouts=4, candidates=1, first_worlds=2, worlds=4), []
+    tiny, calls = JudgeParameters(playouts=4, candidates=1, first_worlds=2, finals_worlds=2, worlds=4), []
     review(game, 0, parameters=tiny, luck=False, progress=lambda done, total: calls.append((done, total)))
     assert calls == [(done, len(game.log)) for done in range(len(game.log) + 1)]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 import numpy as np
 
+from branchline.analysis.labels import label_of_loss
 from branchline.bots.search.bot import SearchBot, SearchParameters
 from branchline.bots.search.comparison import MoveComparison
 from branchline.engine.actions import Action, decode
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 SURE = 2.0
 """Standard errors that a loss must exceed to be called one."""
+FINALISTS = 3
+"""The moves among which the best is chosen with more worlds."""
+BATCHES = 6
+"""The worlds of the last comparison come in batches; after each it stops if the label is clear."""
 POINTS_PER_WIN = 50.0
 """The points that count as much as a win: in an even game, a point changes the chance of winning by about 2 %."""
 
@@ -31,10 +36,12 @@ class JudgeParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Playouts of the search that finds the candidates."""
     candidates: int = 5
     """Moves that are compared, besides the one that was played."""
-    first_worlds: int = 144
-    """Worlds in which all candidates are compared, to choose the best of them."""
-    worlds: int = 768
-    """Worlds in which the best and the played move are compared; fewer if the answer is clear before."""
+    first_worlds: int = 96
+    """Worlds in which all candidates are compared."""
+    finals_worlds: int = 384
+    """More worlds in which the best few are compared, to choose the best of all."""
+    worlds: int = 2304
+    """Most worlds in which the best and the played move are compared; fewer if the label is clear before."""
 
 
 class JudgementError(BranchlineError, ValueError):
@@ -151,9 +158,19 @@ class Judge:
         return self._comparison.outcomes(view, [code], worlds, self._seed_of(number, 1))
 
     def _ranked(self, view: View, codes: list[Code], number: int) -> tuple[list[Code], Outcomes]:
-        """Return the moves, the best first, and their outcomes in the same order."""
+        """Return the moves, the best first, and their outcomes in the same order.
+
+        The best few are compared in more worlds; the order of the others does not matter.
+        """
         outcomes = self._comparison.outcomes(view, codes, self.parameters.first_worlds, self._seed_of(number, 0))
-        order = np.argsort(-_values(outcomes, view).mean(1), kind="stable").tolist()
+        order = _best_first(outcomes, view)
+        finalists = order[:FINALISTS]
+        seed = self._seed_of(number, 4)
+        more = self._comparison.outcomes(
+            view, [codes[place] for place in finalists], self.parameters.finals_worlds, seed
+        )
+        finals = _best_first(outcomes.of(finalists).joined(more), view)
+        order[:FINALISTS] = [finalists[place] for place in finals]
         return [codes[place] for place in order], outcomes.of(order)
 
     def _compared(self, view: View, best: Code, played: Code, number: int) -> Outcomes:
@@ -161,29 +178,30 @@ class Judge:
 
         The worlds come in batches, until more of them would hardly change the answer.
         """
-        batch = max(1, self.parameters.worlds // 4)
-        found = self._comparison.outcomes(view, [best, played], batch, self._seed_of(number, 3))
-        for part in range(1, 4):
+        batch = max(1, self.parameters.worlds // BATCHES)
+        found = self._comparison.outcomes(view, [best, played], batch, self._seed_of(number, 5))
+        for part in range(1, BATCHES):
             if _is_clear(found, view):
                 break
-            seed = self._seed_of(number, 3 + part)
+            seed = self._seed_of(number, 5 + part)
             found = found.joined(self._comparison.outcomes(view, [best, played], batch, seed))
         return found
 
     def _seed_of(self, number: int, stage: int) -> int:
-        return (self._seed * 100_003 + number) * 8 + stage
-
-
-CLEARLY_SMALL = 1.0
-CLEARLY_LARGE = 6.0
-"""Standard errors at which no more worlds are needed, and the loss below which a move is as good as the best."""
+        return (self._seed * 100_003 + number) * 16 + stage
 
 
 def _is_clear(outcomes: Outcomes, view: View) -> bool:
-    """Return whether a loss is certainly large, or certainly next to nothing."""
+    """Return whether the label of a loss is the same all over its interval."""
     values = _values(outcomes, view)
     loss, error = _mean(values[0] - values[1])
-    return loss > CLEARLY_LARGE * error or loss + SURE * error < CLEARLY_SMALL
+    return label_of_loss(loss - SURE * error) == label_of_loss(loss + SURE * error)
+
+
+def _best_first(outcomes: Outcomes, view: View) -> list[int]:
+    """Return the places of the moves, that with the highest value first."""
+    order: list[int] = np.argsort(-_values(outcomes, view).mean(axis=1), kind="stable").tolist()
+    return order
 
 
 def _values(outcomes: Outcomes, view: View) -> Array:

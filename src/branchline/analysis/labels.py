@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 Label = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 LABELS: tuple[Label, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
-THRESHOLDS: dict[Label, float] = {"good": 1.0, "inaccuracy": 4.0, "mistake": 10.0, "blunder": 20.0}
+THRESHOLDS: dict[Label, float] = {"good": 2.0, "inaccuracy": 5.0, "mistake": 10.0, "blunder": 20.0}
 """The least loss of each label but the first. See docs/decisions/023-review.md for the games they come from."""
 HALVING_LOSS = THRESHOLDS["mistake"]
 """The loss that halves the accuracy of a decision."""
@@ -19,13 +19,16 @@ HALVING_LOSS = THRESHOLDS["mistake"]
 
 def label_of(move: MoveValue) -> Label:
     """Return the label of a move; a loss within the error of the comparison is none."""
-    loss = sure_loss(move)
+    return label_of_loss(move.loss) if move.is_sure_loss else "best"
+
+
+def label_of_loss(loss: float) -> Label:
+    """Return the label of a loss in points.
+
+    >>> label_of_loss(1.5), label_of_loss(12)
+    ('best', 'mistake')
+    """
     return next((label for label in reversed(LABELS[1:]) if loss >= THRESHOLDS[label]), "best")
-
-
-def sure_loss(move: MoveValue) -> float:
-    """Return the loss of a move, or 0 if it is within the error of the comparison."""
-    return move.loss if move.is_sure_loss else 0.0
 
 
 def accuracy(losses: Iterable[float]) -> float:

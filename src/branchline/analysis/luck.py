@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from branchline.engine.game import Game
     from branchline.engine.views import View
 
-WORLDS = 960
+WORLDS = 576
 """The worlds in which a position is played out, before and after the cards are seen."""
 
 

@@ -45,7 +45,7 @@ def _players(review: Review) -> str:
 
 def _cells(seat: SeatReview) -> list[object]:
     luck = f"{seat.luck.points:+.0f} ± {seat.luck.points_error:.0f}"
-    return [seat.name, f"{seat.accuracy:.0f} %", *(seat.labels[label] for label in LABELS), luck]
+    return [seat.name, f"{seat.accuracy:.0f}%", *(seat.labels[label] for label in LABELS), luck]
 
 
 def _graph(review: Review, seat: SeatReview) -> str:
@@ -70,8 +70,8 @@ def _graph(review: Review, seat: SeatReview) -> str:
         f"<h2>{escape(seat.name)}: chance of winning</h2>"
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="chance of winning of {escape(seat.name)}">'
         f'<g stroke="#999" stroke-dasharray="3 4"><path d="M{MARGIN} {middle}H{WIDTH - MARGIN}"/></g>'
-        f'<g fill="#888" font-size="11"><text x="0" y="{MARGIN + 4}">100 %</text>'
-        f'<text x="0" y="{middle + 4}">50 %</text><text x="0" y="{HEIGHT - MARGIN + 4}">0 %</text></g>'
+        f'<g fill="#888" font-size="11"><text x="0" y="{MARGIN + 4}">100%</text>'
+        f'<text x="0" y="{middle + 4}">50%</text><text x="0" y="{HEIGHT - MARGIN + 4}">0%</text></g>'
         f'<polyline points="{line}" fill="none" stroke="#3a7bbf" stroke-width="2"/>{marks}</svg>'
     )
 
@@ -81,5 +81,5 @@ def _item(review: Review, decision: Decision) -> str:
         f"<li>Turn {decision.turn + 1}, {escape(review.names[decision.seat])}: "
         f'<strong class="{decision.label}">{decision.label}</strong>, {escape(decision.played.text)}. '
         f"Better: {escape(decision.best.text)}. {escape(decision.why)} "
-        f"<small>({-100 * decision.chance_loss:+.0f} % chance, {-decision.points_loss:+.1f} points)</small></li>"
+        f"<small>({-100 * decision.chance_loss:+.0f}% chance, {-decision.points_loss:+.1f} points)</small></li>"
     )

@@ -55,7 +55,7 @@ def explanation(board: Board, names: Sequence[str], reason: ReviewReason) -> str
 
 
 def _percent(share: float | None) -> str:
-    return f"{100 * (share or 0):.0f} %"
+    return f"{share or 0:.0%}"
 
 
 def _points(points: float | None) -> str:

@@ -60,11 +60,11 @@ def lines(game: Game, found: Review) -> list[str]:
 
 def _row(seat: SeatReview) -> list[object]:
     luck = f"{seat.luck.points:+.1f} ± {seat.luck.points_error:.1f}".replace("-", "−")
-    return [seat.name, f"{seat.accuracy} %", *seat.labels.values(), luck]
+    return [seat.name, f"{seat.accuracy}%", *seat.labels.values(), luck]
 
 
 def _headline(game: Game, decision: Decision) -> str:
-    chance = f"{-100 * decision.chance_loss:+.0f} ± {100 * decision.chance_loss_error:.0f} % chance of winning"
+    chance = f"{-100 * decision.chance_loss:+.0f} ± {100 * decision.chance_loss_error:.0f}% chance of winning"
     points = f"{-decision.points_loss:+.1f} ± {decision.points_loss_error:.1f} points"
     costs = f"{chance}, {points}".replace("-", "−")
     who = game.names[decision.seat]

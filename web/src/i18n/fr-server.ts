@@ -138,7 +138,7 @@ export const refusals: Record<string, string> = {
   not_stored: "Le serveur ne peut rien enregistrer pour le moment : réessayez bientôt.",
   not_your_turn: "Ce n’est pas à vous de jouer.",
   not_yours: "Cela ne vous est pas permis.",
-  nothing_to_review: "Aucun coup n’a été joué : il n’y a rien à analyser.",
+  nothing_to_review: "Aucun coup n’a été joué : il n’y a rien à analyser.",
   nothing_to_undo: "Vous n’avez encore rien joué.",
   offline: "Le serveur ne répond pas.",
   quarantined: "Cette partie ne peut plus être ouverte : son journal est endommagé.",

@@ -28,7 +28,8 @@ export function entries(review: Review, seat: number): Entry[] {
     .filter(({ decision, luck }) => COSTLY.includes(decision.label) || luck !== undefined);
 }
 
-export const percent = (share: number): string => `${Math.round(100 * share)} %`;
+export const percent = (share: number): string =>
+  share.toLocaleString(translations.language, { style: "percent", maximumFractionDigits: 0 });
 
 /** Write a number with its sign and the same digits everywhere: "+1.5", "−3". */
 export function signed(value: number, digits = 0): string {
@@ -36,21 +37,20 @@ export function signed(value: number, digits = 0): string {
   return `${value < 0 ? "−" : "+"}${text}`;
 }
 
+export const signedPercent = (share: number): string => `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
+
 /** Return the reason of a loss as a sentence. */
 export function explain(reason: ReviewReason, facts: Facts, seats: Record<string, Seat>): string {
   const texts = reviewTexts();
-  const sentence = texts.reasons[reason.kind];
-  return sentence
-    ? sentence({
-        route: reason.route === undefined ? "" : (facts.routes[reason.route]?.name ?? ""),
-        ticket: reason.ticket === undefined ? "" : ticketName(reason.ticket, facts),
-        who: reason.seat === undefined ? "" : (seats[reason.seat]?.name ?? ""),
-        card: translations.color(reason.card ?? ""),
-        item: texts.items[reason.item ?? ""] ?? reason.item ?? "",
-        number: reason.number ?? 0,
-        share: percent(reason.share ?? 0),
-        bestShare: percent(reason.best_share ?? 0),
-        points: texts.points(Math.round(10 * (reason.points ?? 0)) / 10),
-      })
-    : "";
+  return texts.reasons[reason.kind]({
+    route: reason.route === undefined ? "" : (facts.routes[reason.route]?.name ?? ""),
+    ticket: reason.ticket === undefined ? "" : ticketName(reason.ticket, facts),
+    who: reason.seat === undefined ? "" : (seats[reason.seat]?.name ?? ""),
+    card: translations.color(reason.card ?? ""),
+    item: texts.items[reason.item ?? ""] ?? "",
+    number: reason.number ?? 0,
+    share: percent(reason.share ?? 0),
+    bestShare: percent(reason.best_share ?? 0),
+    points: texts.points(Math.round(10 * (reason.points ?? 0)) / 10),
+  });
 }

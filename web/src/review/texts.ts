@@ -1,5 +1,6 @@
 // The texts of a review in both languages. They are loaded with the review only.
 import { type Language, translations } from "../i18n";
+import type { Decision, ReviewReason } from "../wire/types";
 
 export interface ReviewTexts {
   title: string;
@@ -8,7 +9,7 @@ export interface ReviewTexts {
   waiting: (before: number) => string;
   running: string;
   failed: string;
-  labels: Record<string, string>;
+  labels: Record<Decision["label"], string>;
   accuracy: string;
   chanceOverGame: (name: string) => string;
   luck: string;
@@ -28,7 +29,7 @@ export interface ReviewTexts {
   points: (points: number) => string;
   items: Record<string, string>;
   /** Why a move was worse, by the kind of the reason. */
-  reasons: Record<string, (facts: ReasonFacts) => string>;
+  reasons: Record<ReviewReason["kind"], (facts: ReasonFacts) => string>;
 }
 
 /** What a sentence may be about, already in the reader's language. */
@@ -122,7 +123,7 @@ const fr: ReviewTexts = {
     blunder: "Gaffe",
   },
   accuracy: "Précision",
-  chanceOverGame: (name) => `${name} : chance de gagner, avec une marque là où elle a baissé`,
+  chanceOverGame: (name) => `${name} : chance de gagner, avec une marque là où elle a baissé`,
   luck: "Chance au tirage",
   luckIs: (points, error) => `${points} ± ${error} points`,
   luckAbout: "Ce que les pioches ont donné, par rapport à l’attente. La précision n’en dépend pas.",
@@ -133,7 +134,7 @@ const fr: ReviewTexts = {
   lucky: (change) => `La pioche a changé la chance de gagner de ${change}.`,
   played: "Joué",
   better: "Mieux",
-  costs: (chance, points) => `Perdu : ${chance} de chance de gagner, ${points}.`,
+  costs: (chance, points) => `Perdu : ${chance} de chance de gagner, ${points}.`,
   uncertain: (chance, points) => `± ${chance}, ± ${points}`,
   tryAgain: "Réessayer à partir d’ici",
   tryAgainAbout:
@@ -153,11 +154,11 @@ const fr: ReviewTexts = {
       `${number === 1 ? "1 joker dépensé" : `${number} jokers dépensés`} pour ${route}, alors que la couleur (${card}) était visible.`,
     rival_takes: ({ who, route, share }) => `${who} prend ${route} dans ${share} des suites si vous la laissez.`,
     ticket_costs: ({ ticket, share }) =>
-      `${ticket} coûte plus qu’il ne rapporte : il est réussi dans ${share} des suites.`,
+      `${ticket} coûte plus qu’il ne rapporte : il est réussi dans ${share} des suites.`,
     ticket_worth: ({ ticket, bestShare }) =>
-      `${ticket} valait la peine d’être gardé : il peut être réussi dans ${bestShare} des suites.`,
-    tickets_cost: ({ points }) => `De nouveaux billets coûtent ici plus qu’ils ne rapportent : ${points} en moyenne.`,
-    tickets_pay: ({ points }) => `Il reste du temps pour de nouveaux billets : ils rapportent ${points} en moyenne.`,
+      `${ticket} valait la peine d’être gardé : il peut être réussi dans ${bestShare} des suites.`,
+    tickets_cost: ({ points }) => `De nouveaux billets coûtent ici plus qu’ils ne rapportent : ${points} en moyenne.`,
+    tickets_pay: ({ points }) => `Il reste du temps pour de nouveaux billets : ils rapportent ${points} en moyenne.`,
     ends_early: ({ number }) =>
       `La partie finit environ ${number === 1 ? "1 tour" : `${number} tours`} plus tôt, avant que votre plan soit construit.`,
     ends_late: ({ number }) =>
@@ -171,6 +172,6 @@ const fr: ReviewTexts = {
   },
 };
 
-const texts: Record<Language, ReviewTexts> = { en, fr };
+export const texts: Record<Language, ReviewTexts> = { en, fr };
 
 export const reviewTexts = (): ReviewTexts => texts[translations.language];
