@@ -1,4 +1,4 @@
-// An action as a sentence, for suggestions and puzzles.
+// An action as a sentence, for suggestions, puzzles and reviews.
 import type { Action, Facts, Offer } from "../wire/types";
 import { ticketName } from "./narration";
 import { describeCards, joinAnd, translations } from "./translations.svelte";
@@ -6,6 +6,8 @@ import { describeCards, joinAnd, translations } from "./translations.svelte";
 interface Position {
   facts: Facts;
   offer?: Offer;
+  /** The tickets that the action keeps, where the offer is not known. */
+  kept?: number[];
   /** How many cards are drawn at once without looking. */
   blind?: number;
 }
@@ -14,7 +16,7 @@ interface Position {
 export const keptTickets = (places: number[], offer: Offer | undefined): number[] =>
   places.flatMap((place) => offer?.tickets[place] ?? []);
 
-export function describeAction(action: Action, { facts, offer, blind = 0 }: Position): string {
+export function describeAction(action: Action, { facts, offer, kept, blind = 0 }: Position): string {
   const { t } = translations;
   switch (action.action) {
     case "draw":
@@ -30,7 +32,7 @@ export function describeAction(action: Action, { facts, offer, blind = 0 }: Posi
     case "keep":
       return t.labeled(
         t.keepTickets(action.tickets.length),
-        joinAnd(keptTickets(action.tickets, offer).map((ticket) => ticketName(ticket, facts))),
+        joinAnd((kept ?? keptTickets(action.tickets, offer)).map((ticket) => ticketName(ticket, facts))),
       );
     case "pass":
       return t.pass;
