@@ -176,6 +176,10 @@ crash: setup  ## kill a server under load KILLS=50 times on both databases and c
 load: setup  ## load test: 500, 1,000 and 2,000 live games at once
 	@$(BIN)/python -m tests.load.load --games 500 1000 2000 --seconds 40
 
+.PHONY: hostile
+hostile: setup  ## measure play beside 100 hostile sockets of as many addresses
+	@$(BIN)/python -m tests.load.hostile --games 50 --sockets 100 --addresses 100
+
 .PHONY: soak
 soak: setup  ## play 200 games at once for 30 minutes and report memory, descriptors and latency every minute
 	@$(BIN)/python -m tests.load.load --games 200 --soak 30

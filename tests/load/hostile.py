@@ -35,6 +35,10 @@ TEXTS = (
     "draw " + "e\u0301" * 140,
 )
 IN_FLIGHT = 10
+PINGS = b"\x89\x80\0\0\0\0" * 2000
+"""Empty pings, masked with zeros."""
+FRAMES_EVERY = 4
+"""Every fourth socket floods with frames, the others with messages."""
 
 
 def questions() -> itertools.cycle[Json]:
@@ -46,8 +50,8 @@ def questions() -> itertools.cycle[Json]:
     return itertools.cycle([*asked, *routes, *others, *acts])
 
 
-async def attack(address: str, source: str, answers: Counter[str]) -> None:
-    """Take a seat and send what costs most, ten messages ahead of the answers, until cancelled."""
+async def attack(address: str, source: str, answers: Counter[str], *, frames: bool = False) -> None:
+    """Take a seat and send what costs most until cancelled: messages, ten ahead of the answers, or tiny frames."""
     transport = httpx.AsyncHTTPTransport(local_address=source)
     async with httpx.AsyncClient(base_url=address, transport=transport, timeout=PATIENCE) as http:
         body = {"map": MAP, "seats": [{"kind": "me"}, {"kind": "bot", "level": "expert"}], "start": True}
@@ -68,7 +72,7 @@ async def attack(address: str, source: str, answers: Counter[str]) -> None:
                     open_timeout=PATIENCE,
                     ping_timeout=None,
                 ) as socket:
-                    await _flood(socket, answers)
+                    await (_flood_frames(socket) if frames else _flood(socket, answers))
             except (websockets.WebSocketException, OSError):
                 answers["disconnected"] += 1
                 await asyncio.sleep(1)
@@ -88,6 +92,14 @@ async def _flood(socket: Any, answers: Counter[str]) -> None:  # noqa: ANN401 (o
                 await asyncio.sleep(0.05)  # else this process would be the one that is busy
 
 
+async def _flood_frames(socket: Any) -> None:  # noqa: ANN401 (of a library without a common type)
+    """Send empty pings as fast as the server reads them."""
+    while socket.transport is not None and not socket.transport.is_closing():
+        if socket.transport.get_write_buffer_size() < len(PINGS):
+            socket.transport.write(PINGS)
+        await asyncio.sleep(0.05)
+
+
 def input_line() -> str:
     """Wait for a line from the process that measures; empty when it has gone."""
     return sys.stdin.readline()
@@ -96,7 +108,10 @@ def input_line() -> str:
 async def _attack_all(address: str, sockets: int, addresses: int) -> None:
     answers: Counter[str] = Counter()
     sources = [f"127.0.{2 + number % addresses // 250}.{1 + number % addresses % 250}" for number in range(sockets)]
-    tasks = [asyncio.create_task(attack(address, source, answers)) for source in sources]
+    tasks = [
+        asyncio.create_task(attack(address, source, answers, frames=number % FRAMES_EVERY == 0))
+        for number, source in enumerate(sources)
+    ]
     try:
         while await asyncio.to_thread(input_line):
             print(json.dumps(answers), flush=True)  # noqa: T201
