@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import branchline as bl
+from branchline.arena.jobs import Job, play
+from branchline.arena.match import new_match
 
 if TYPE_CHECKING:
     from branchline.engine.game import Game
@@ -54,3 +56,10 @@ def test_care_makes_a_casual_player_a_planner() -> None:
         action = casual.choose(game.view(game.turn))
         assert medium.choose(game.view(game.turn)) == action
         game.play(action)
+
+
+def test_a_casual_player_keeps_nothing_of_the_game_before() -> None:
+    match = new_match("usa", ["novice", "planner"], 4)
+    together = play(Job(match, 0, 0, 4)).played.scores()
+    alone = [play(Job(match, 0, number, number + 1)).played.scores()[0] for number in range(4)]
+    assert together.tolist() == [scores.tolist() for scores in alone]

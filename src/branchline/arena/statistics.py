@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     Array = np.ndarray[Any, Any]
 
@@ -53,6 +53,28 @@ def difference_interval(first: tuple[float, int], second: tuple[float, int]) -> 
         difference - math.hypot(rates[0] - low, other_high - rates[1]),
         difference + math.hypot(high - rates[0], rates[1] - other_low),
     )
+
+
+def bradley_terry(wins: Mapping[tuple[str, str], float], rounds: int = 2000) -> dict[str, float]:
+    """Return the strength of each player that makes the wins of each over each other likeliest; their mean is 0.
+
+    A player who is stronger by 1 wins ten games of eleven. The strengths are found with Hunter's MM algorithm, with
+    half a win added on both sides of every pair, so that a player who always wins is not infinitely strong.
+
+    >>> {name: round(strength, 2) for name, strength in bradley_terry({("a", "b"): 90, ("b", "a"): 9}).items()}
+    {'a': 0.49, 'b': -0.49}
+    """
+    names = sorted({name for pair in wins for name in pair})
+    place = {name: number for number, name in enumerate(names)}
+    table = np.zeros((len(names), len(names)))
+    for (winner, loser), number in wins.items():
+        table[place[winner], place[loser]] += number + 0.5
+    games, won = table + table.T, table.sum(axis=1)
+    strength = np.ones(len(names))
+    for _ in range(rounds):
+        strength = won / (games / (strength[:, None] + strength[None, :])).sum(axis=1)
+        strength /= np.exp(np.log(strength).mean())
+    return {name: float(np.log10(strength[place[name]])) for name in names}
 
 
 def normal_interval(mean: float, standard_error: float) -> tuple[float, float]:

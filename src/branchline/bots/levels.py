@@ -107,14 +107,16 @@ class SearchLevel(SearchBot):
         super().__init__(self.fixed)
 
 
-class HardBot(SearchLevel):
-    """Looks ahead for a hundredth of a second per move. For those who want to lose a few times."""
+# A number of playouts instead of a time, to be equally strong on every machine.
 
-    # A number of playouts instead of a time, to be equally strong on every machine.
-    fixed = SearchParameters(playouts=50)
+
+class HardBot(SearchLevel):
+    """Looks ahead for some hundredths of a second per move. For those who want to lose a few times."""
+
+    fixed = SearchParameters(playouts=150)
 
 
 class ExpertBot(SearchLevel):
-    """Looks ahead for a second per move. For those who have beaten all others."""
+    """Looks ahead for a few tenths of a second per move. For those who have beaten all others."""
 
-    fixed = SearchParameters(time=1.0)
+    fixed = SearchParameters(playouts=1500)

@@ -102,8 +102,8 @@ def keep_some(board: BoardRecord, view: StateRecord, seat: Seat, most: int, list
 def store_lengths(board: BoardRecord, view: StateRecord, workspace: Workspace) -> None:
     """Set the cost of every open route to its length, and that of own routes to 0."""
     seat = workspace.seat
-    workspace.usable[0] = view.routes[seat, 0]
-    workspace.usable[1] = view.routes[seat, 1]
+    for word in range(2):
+        workspace.usable[word] = workspace.free[word] = view.routes[seat, word]
     for route in range(board.routes):
         word, mark = route >> 6, bit(route & 63)
         workspace.price[route] = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -164,11 +165,14 @@ class Worker:
         self._search(boards, view, reuse, 0)
         self.reused = int(self.visits[self.root])
 
-    def run(self, boards: Records, playouts: int) -> None:
-        """Run more playouts, a few at a time: an interrupt is noticed only between two calls of compiled code."""
+    def run(self, boards: Records, playouts: int, until: float = math.inf) -> None:
+        """Run more playouts, a few at a time: an interrupt is noticed only between two calls of compiled code.
+
+        However many are wanted, it stops after the first few once the time is up.
+        """
         view = self.scratch["states"][0, :1]
         for first in range(0, playouts, SLICE):
-            if self.stopped:
+            if self.stopped or (first and time.perf_counter() >= until):
                 return
             self._search(boards, view, -1, min(SLICE, playouts - first))
 
@@ -280,13 +284,13 @@ class SearchBot(Bot):
         reuse = self._reusable_move(view)
         for worker in self._workers:
             worker.start(boards, record, reuse)
+        limit = math.inf if clock is None or clock.seconds is None else 0.9 * clock.seconds
         if self.parameters.playouts:
             wanted = self.parameters.playouts // len(self._workers)
-            self._in_each_thread(lambda worker: worker.run(boards, max(1, wanted - worker.reused)))
+            until = began + limit
+            self._in_each_thread(lambda worker: worker.run(boards, max(1, wanted - worker.reused), until))
         else:
-            seconds = self.parameters.time
-            if clock is not None and clock.seconds is not None:
-                seconds = min(seconds, 0.9 * clock.seconds)
+            seconds = min(self.parameters.time, limit)
             self._in_each_thread(lambda worker: worker.run_until(boards, began, seconds - OVERHEAD))
         codes = self._ranked()
         self._last = (view.turns, int(view.seat or 0), codes[0])
