@@ -177,9 +177,10 @@ def test_a_resend_in_the_store_of_another_process_is_found() -> None:
                 return False
 
             async def records(self, game: str, after: int) -> list[tuple[int, float, str | None, str]]:
-                return stored
+                return [row for row in stored if row[0] > after]
 
         code = match.playing.code_of(bl.Keep((0,), 0))
+        stored.append((match.seq, match.updated, None, "{}"))
         stored.append((match.seq + 1, 2.0, "c0:x", r.to_text(r.Acted(0, code))))
         room = Room(match, Elsewhere(), row_of, lambda _: None)  # type: ignore[arg-type]
         seq, again = await room.submit("c0:x", lambda m: commands.act(m, 0, m.rev, bl.Keep((0,))))
