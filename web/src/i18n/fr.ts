@@ -93,7 +93,7 @@ export const fr: Catalog = {
   watch: "Regarder",
   watchText: "Suivez des parties publiques.",
   dailyGame: "Partie du jour",
-  dailyGameText: "La même donne pour tous : comparez votre score.",
+  dailyGameText: "La même donne pour tous : comparez votre score.",
   puzzles: "Problèmes",
   puzzlesText: "Une décision, une meilleure réponse, un problème par jour.",
   myGames: "Mes parties",
@@ -185,7 +185,7 @@ export const fr: Catalog = {
   undoPending: "En attente de l’accord des autres joueurs.",
   noUndo: {
     nothing_to_undo: "Vous n’avez encore rien joué.",
-    daily_game: "Dans la partie du jour, aucun coup ne s’annule : chacun joue la même donne une fois.",
+    daily_game: "Dans la partie du jour, aucun coup ne s’annule : chacun joue la même donne une fois.",
     seen_hidden: "Ce coup vous a montré une carte ou un billet caché : il ne peut pas être annulé.",
     taken_back: "Vous avez déjà annulé ce coup une fois, et d’autres ont pioché depuis.",
     undo_asked: "Une annulation est déjà demandée.",
