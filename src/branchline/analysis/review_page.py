@@ -1,4 +1,4 @@
-"""A review as one HTML file that needs nothing else: players, chance graphs with marks, and the decisions that cost."""
+"""A review as one self-contained HTML file: players, graphs of the chances with marks, and the costly decisions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def review_page(review: Review, title: str) -> str:
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style>'
-        f"<h1>{escape(title)}</h1>{_players(review)}{graphs}<h2>What cost most</h2><ol>{listed}</ol></html>\n"
+        f"<h1>{escape(title)}</h1>{_players(review)}{graphs}<h2>Costly decisions</h2><ol>{listed}</ol></html>\n"
     )
 
 

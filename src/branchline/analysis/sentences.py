@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from branchline.boards.board import Board
 
 TEMPLATES: Mapping[Kind, str] = {
-    "wilds_spent": "{route} could be paid with {wilds} fewer.",
+    "wilds_spent": "{route} could have been paid with {wilds} fewer.",
     "color_on_table": "{wilds} spent on {route}, while {card} lay in the market.",
     "rival_takes": "{who} takes {route} in {share} of the continuations if you leave it.",
     "ticket_costs": "{ticket} costs more than it brings: it is completed in {share} of the continuations.",
     "ticket_worth": "{ticket} was worth keeping: it can be completed in {best_share} of the continuations.",
     "tickets_cost": "New tickets cost more than they bring here: {points} on average.",
     "tickets_pay": "There is time for new tickets: they bring {points} on average.",
-    "ends_early": "The game ends about {turns} sooner, before your plan is built.",
+    "ends_early": "The game ends about {turns} sooner, before your plan is complete.",
     "ends_late": "The game lasts about {turns} longer, which helps the others.",
     "ticket_fails": "{ticket} is completed in {share} of the continuations instead of {best_share}.",
     "rival_gains": "It leaves {who} {points} more on average.",
-    "fewer_points": "It brings {points} less for {item} on average.",
-    "on_average": "It brings {points} less on average.",
-    "wins_less": "It wins less often, though it brings as many points.",
+    "fewer_points": "It scores {points} less for {item} on average.",
+    "on_average": "It scores {points} less on average.",
+    "wins_less": "It wins less often, although it scores as many points.",
 }
 
 
@@ -37,7 +37,7 @@ def explanation(board: Board, names: Sequence[str], reason: ReviewReason) -> str
     >>> from branchline.engine.game import new_game
     >>> game = new_game("london", players=2, seed=7)
     >>> explanation(game.board, game.names, ReviewReason("ends_early", number=3))
-    'The game ends about 3 turns sooner, before your plan is built.'
+    'The game ends about 3 turns sooner, before your plan is complete.'
     """
     number = reason.number or 0
     return TEMPLATES[reason.kind].format(

@@ -110,7 +110,7 @@ export const en = {
     collector: "Ticket collector",
     racer: "Racer",
   } as Record<string, string>,
-  characters: "Characters, of middle strength",
+  characters: "Characters (medium strength)",
   opponentLevel: (level: string) => `Your opponent: ${level}`,
   bot: "Bot",
   openSeat: "Open seat",
@@ -170,7 +170,7 @@ export const en = {
   undoPending: "Waiting for the other players to agree.",
   noUndo: {
     nothing_to_undo: "You have not moved yet.",
-    daily_game: "In a daily game no move can be taken back: everybody plays the same deal once.",
+    daily_game: "Moves cannot be taken back in a daily game: everyone plays the same deal once.",
     seen_hidden: "This move showed you a hidden card or ticket, so it cannot be taken back.",
     taken_back: "You have taken back this move once already, and others have drawn since.",
     undo_asked: "There is already a request to undo.",

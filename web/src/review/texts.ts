@@ -48,10 +48,10 @@ export interface ReasonFacts {
 const en: ReviewTexts = {
   title: "Review",
   ask: "Review this game",
-  about: "The server judges every decision with what its player knew. That takes about half a minute.",
-  waiting: (before) => (before ? `${before} before this one` : "Next in line"),
+  about: "The server judges every decision by what its player knew. This takes about half a minute.",
+  waiting: (before) => (before ? `Waiting for ${before} other ${before === 1 ? "review" : "reviews"}` : "Next in line"),
   running: "Judging every decision…",
-  failed: "The review could not be made.",
+  failed: "The review failed.",
   labels: {
     best: "Best",
     good: "Good",
@@ -60,12 +60,12 @@ const en: ReviewTexts = {
     blunder: "Blunder",
   },
   accuracy: "Accuracy",
-  chanceOverGame: (name) => `${name}: chance of winning, with marks where it was lost`,
+  chanceOverGame: (name) => `${name}: chance of winning, with a mark at each costly decision`,
   luck: "Luck",
   luckIs: (points, error) => `${points} ± ${error} points`,
-  luckAbout: "What the decks gave, against expectation. It is no part of the accuracy.",
-  costly: "What cost most",
-  nothingCostly: "No decision lost anything that the search is sure of.",
+  luckAbout: "What the decks gave, compared with the average. It does not affect accuracy.",
+  costly: "Costly decisions",
+  nothingCostly: "No decision clearly cost anything.",
   turningPoint: "turning point",
   turn: (turn) => `Turn ${turn}`,
   lucky: (change) => `The deck changed the chance of winning by ${change}.`,
@@ -85,7 +85,7 @@ const en: ReviewTexts = {
   },
   reasons: {
     wilds_spent: ({ route, number }) =>
-      `${route} could be paid with ${number === 1 ? "1 wild" : `${number} wilds`} fewer.`,
+      `${route} could have been paid with ${number === 1 ? "1 wild" : `${number} wilds`} fewer.`,
     color_on_table: ({ route, number, card }) =>
       `${number === 1 ? "1 wild" : `${number} wilds`} spent on ${route}, while ${card} lay in the market.`,
     rival_takes: ({ who, route, share }) => `${who} takes ${route} in ${share} of the continuations if you leave it.`,
@@ -96,15 +96,15 @@ const en: ReviewTexts = {
     tickets_cost: ({ points }) => `New tickets cost more than they bring here: ${points} on average.`,
     tickets_pay: ({ points }) => `There is time for new tickets: they bring ${points} on average.`,
     ends_early: ({ number }) =>
-      `The game ends about ${number === 1 ? "1 turn" : `${number} turns`} sooner, before your plan is built.`,
+      `The game ends about ${number === 1 ? "1 turn" : `${number} turns`} sooner, before your plan is complete.`,
     ends_late: ({ number }) =>
       `The game lasts about ${number === 1 ? "1 turn" : `${number} turns`} longer, which helps the others.`,
     ticket_fails: ({ ticket, share, bestShare }) =>
       `${ticket} is completed in ${share} of the continuations instead of ${bestShare}.`,
     rival_gains: ({ who, points }) => `It leaves ${who} ${points} more on average.`,
-    fewer_points: ({ points, item }) => `It brings ${points} less for ${item} on average.`,
-    on_average: ({ points }) => `It brings ${points} less on average.`,
-    wins_less: () => "It wins less often, though it brings as many points.",
+    fewer_points: ({ points, item }) => `It scores ${points} less for ${item} on average.`,
+    on_average: ({ points }) => `It scores ${points} less on average.`,
+    wins_less: () => "It wins less often, although it scores as many points.",
   },
 };
 

@@ -119,7 +119,7 @@ def why_no_undo(match: Match, seat: int) -> Refusal | None:
     move must stand, or they could peek; and past others' draws a move is taken back once, or they could try their luck.
     """
     if is_daily(match.id):
-        return Refusal("daily_game", "In a daily game no move can be taken back: everybody plays the same deal once.")
+        return Refusal("daily_game", "Moves cannot be taken back in a daily game: everyone plays the same deal once.")
     if match.undo is not None:
         return Refusal("undo_asked", "There is already a request to undo: answer it first.")
     if seat not in match.movers:
