@@ -218,7 +218,7 @@ bench-search: setup  ## measure the strength of the search bot (takes hours)
 	@$(BIN)/python -m benchmarks.search
 
 .PHONY: pythons
-pythons: setup  ## run the tests on every version of Python that the package claims
+pythons: setup  ## run the tests on every version of Python that the package supports
 	@$(BIN)/python -m tools.pythons
 
 .PHONY: release

@@ -1,8 +1,8 @@
 """The levels against each other, as tables for results.md: `make bench-levels`; with `search`, the slow ones too.
 
-Every pair of the instant levels plays, and each searching level plays the one below it. From all games of two players
-on a map come ratings on one scale (Bradley–Terry, in Elo points, with `novice` at 0). Pairs that a file has already are
-not played again, so that a run can be stopped: `python -m benchmarks.levels search FILE`.
+Every pair of the instant levels plays, and each searching level plays the one below it. The two-player games on a map
+are rated on one scale (Bradley–Terry, in Elo points, with `novice` at 0). Pairs that are already in the file are not
+played again, so an interrupted run can be resumed: `python -m benchmarks.levels search FILE`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ELO = 400.0
 
 
 class Pair(msgspec.Struct):
-    """What two levels did against each other on a map: games, wins of the first, mean scores, thinking times."""
+    """The result of two levels against each other on a map: games, wins of the first, mean scores, thinking times."""
 
     map: str
     bots: tuple[str, str]
@@ -54,7 +54,7 @@ class Table:
             self.pairs = [msgspec.json.decode(line, type=Pair) for line in path.read_bytes().splitlines()]
 
     def pair(self, name: str, stronger: str, weaker: str) -> Pair:
-        """Return what two levels did against each other; play if they have not yet."""
+        """Return the result of two levels against each other, playing their games first if needed."""
         for found in self.pairs:
             if (found.map, found.bots) == (name, (stronger, weaker)):
                 return found

@@ -71,7 +71,7 @@ def luck_of(reviews: list[Review]) -> str:
 
 
 def planted_row(name: str, number: int) -> str:
-    """Return how many bad moves that were put into games of a strong bot are found."""
+    """Return how many of the bad moves inserted into games of a strong bot are found."""
     rng, seed = random.Random(7), 0
     found: list[bool] = []
     measured, judge = MoveComparison(), Judge(seed=3)

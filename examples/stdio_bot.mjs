@@ -3,7 +3,7 @@
 // Each line on standard input is an object: {"type": "start", you, seed, facts} once a game, then
 // {"type": "choose", seconds, state, actions} for every decision. Facts and state are those that a browser gets
 // (docs/wire.md). The answer is one line, with an action as a browser sends it. {"text": "draw deck"} and
-// {"choice": 0}, a place in the list `actions`, are understood too.
+// {"choice": 0}, a place in the list `actions`, are accepted as well.
 // This bot claims the route with the most points, and draws cards otherwise.
 import { createInterface } from "node:readline";
 

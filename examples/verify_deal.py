@@ -208,7 +208,7 @@ class Deal:
 
 
 def main(game, rules):
-    """Deal a game again and say what was dealt."""
+    """Deal a game again and print what was dealt."""
     lines = Path(game).read_text(encoding="utf-8").splitlines()
     blank = lines.index("")
     header = dict(line.split(": ", 1) for line in lines[1:blank])

@@ -1,4 +1,4 @@
-"""Build the documentation site: gather its pages, generate the reference, and let Zensical make HTML of them."""
+"""Build the documentation site: gather its pages, generate the reference, and build HTML with Zensical."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ BASES = {"Games": ["branchline.engine.table.Table", "branchline.engine.table.Leg
 
 
 def main(pages: Path = PAGES, site: Path = SITE) -> None:
-    """Gather the pages and build the site of them; fail on any warning, such as a link that leads nowhere."""
+    """Gather the pages and build the site; fail on any warning, such as a broken link."""
     Gathering(pages).gather()
     shutil.rmtree(site, ignore_errors=True)
     settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
@@ -131,7 +131,7 @@ class Gathering:
         return "".join(part if part.startswith("```") else LINK.sub(relink, part) for part in parts)
 
     def place_of(self, source: Path, target: str) -> str:
-        """Return where on the site the file is that a link leads to; a file that is no page is copied there."""
+        """Return the place on the site of the file that a link leads to; copy a file that is not a page there."""
         file = (source.parent / target).resolve()
         if file.is_relative_to(DOCS):
             inside = file.relative_to(DOCS).as_posix()

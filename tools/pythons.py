@@ -1,7 +1,7 @@
-"""Run the tests on every version of Python that the package claims: `make pythons`.
+"""Run the tests on every version of Python that the package supports: `make pythons`.
 
-Each version gets an environment of its own under build/. An interpreter that is not found is an error: a version
-that nobody tests must not be claimed. `PYTHONS` may list interpreters, separated by colons.
+Each version gets a separate environment under build/. An interpreter that is not found is an error: a version
+that is not tested must not be listed as supported. `PYTHONS` may list interpreters, separated by colons.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ASK = "import sys; print('.'.join(map(str, sys.version_info[:2])))"
 
 
 def claimed() -> list[str]:
-    """Return the versions of the classifiers."""
+    """Return the versions that the classifiers list."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         classifiers: list[str] = tomllib.load(file)["project"]["classifiers"]
     prefix = "Programming Language :: Python :: 3."

@@ -42,7 +42,7 @@ print(game)
 
 
 class ReleaseError(Exception):
-    """Why there is no release."""
+    """The reason why a release is refused."""
 
 
 def main() -> None:
@@ -197,7 +197,7 @@ def fetch(address: str) -> bytes:
 
 
 def check_import_time(python: Path, environment: dict[str, str]) -> None:
-    """Refuse a package whose import takes too long, at best of five times."""
+    """Refuse a package whose fastest import of five takes too long."""
     script = "import time; t = time.perf_counter(); import branchline; print(time.perf_counter() - t)"
     best = min(float(run(str(python), "-c", script, environment=environment)) for _ in range(5))
     say(f"import branchline takes {best:.3f} s")

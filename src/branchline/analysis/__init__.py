@@ -1,1 +1,1 @@
-"""What the bots know, told to people: the review of a game. Imports `bots` and below."""
+"""Analysis of play for people: reviews of games, and puzzles. Imports `bots` and below."""

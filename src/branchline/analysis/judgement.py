@@ -107,7 +107,7 @@ class Evidence(NamedTuple):
 
 
 class Judge:
-    """Judges decisions, one after the other; what it is asked first does not change what it answers next."""
+    """Judges decisions one at a time; a judgement does not depend on earlier ones."""
 
     def __init__(self, parameters: JudgeParameters | None = None, seed: int = 0) -> None:
         self.parameters = parameters or JudgeParameters()
@@ -174,7 +174,7 @@ class Judge:
         return [codes[place] for place in order], outcomes.of(order)
 
     def _compared(self, view: View, best: Code, played: Code, number: int) -> Outcomes:
-        """Compare two moves in new worlds: those that chose the best move would flatter it.
+        """Compare two moves in new worlds: those in which the best move was selected are biased in its favor.
 
         The worlds come in batches, until more of them would hardly change the answer.
         """

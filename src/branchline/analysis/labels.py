@@ -18,7 +18,7 @@ HALVING_LOSS = THRESHOLDS["mistake"]
 
 
 def label_of(move: MoveValue) -> Label:
-    """Return the label of a move; a loss within the error of the comparison is none."""
+    """Return the label of a move; a loss within the error of the comparison does not count."""
     return label_of_loss(move.loss) if move.is_sure_loss else "best"
 
 

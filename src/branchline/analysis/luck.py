@@ -1,7 +1,7 @@
-"""Luck: what the deck gave after a move, against what the move could expect.
+"""Luck: the value of what came from the deck after a move, compared with its expectation.
 
-A move is worth what its playouts bring on average over the deck. Once the cards are seen, the position is played out
-again from the same seat's view, before anybody else moves: the difference is luck, and no part of it is skill.
+A move is worth the mean result of its playouts over all cards that the deck may give. Once the cards are seen, the
+position is played out again from the same seat's view, before anyone else moves: the difference is luck, not skill.
 """
 
 from __future__ import annotations

@@ -157,7 +157,7 @@ class _Case:
     # -- counting -------------------------------------------------------------------------------
 
     def _item(self, column: int) -> float:
-        """Return how many points of an item the best move brings more than the played one."""
+        """Return how many more points of an item the best move scores than the played one."""
         table = self.outcomes.table[:, :, self.seat, column].mean(axis=1)
         return float(table[0] - table[1])
 

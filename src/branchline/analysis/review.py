@@ -36,8 +36,7 @@ def review(
 ) -> Review:
     """Review a game: judge every decision of a seat, or of all, with what that seat knew at the time.
 
-    Without `luck`, what the decks gave is left out. `progress` is called with the number of actions that are done and
-    the number of all.
+    Without `luck`, luck is not computed. `progress` is called with the number of actions done and the total number.
     """
     if seat is not None and not 0 <= seat < game.players:
         raise JudgementError(f"There is no seat {seat} to review: seats are 0 to {game.players - 1}, or None for all.")
@@ -79,7 +78,7 @@ def _decide(judge: Judge, game: Game, again: Game, view: View, number: int, *, w
     reason = reason_for(view, evidence) if label in EXPLAINED else None
     best, choice = judgement.best, judgement.choice
     if label == "best" and not choice.is_sure_loss:
-        best = choice  # nothing that was compared is better for sure
+        best = choice  # no compared move is significantly better
     return Decision(
         number=number,
         turn=view.turns,

@@ -32,7 +32,7 @@ TRIES = 5
 
 
 class MakingParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a puzzle must be like, and how much work goes into a position."""
+    """The requirements for a puzzle, and the work spent on a position."""
 
     gap: float = 7.0
     """What every other choice must lose at least; a point counts as much as a hundredth of the win."""
@@ -74,7 +74,7 @@ class PuzzleMaker:
         self._solvers = {level: bot(level) for level in LEVELS[:-1]}
 
     def find(self, seed: int, watch: Callable[[PuzzleMaker], None] | None = None) -> Iterator[Puzzle]:
-        """Find puzzles in the games with this seed and the following ones, without end."""
+        """Yield puzzles from the games with this seed and the following ones, without end."""
         for number in count(seed):
             yield from self.in_game(number)
             if watch is not None:

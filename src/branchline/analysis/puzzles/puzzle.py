@@ -82,7 +82,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
     @property
     def shuffled(self) -> list[Choice]:
-        """The choices in an order that does not tell which is best, always the same."""
+        """The choices in a fixed order that does not reveal the best one."""
         return sorted(self.choices, key=lambda choice: sha256(f"{self.id} {choice.code}".encode()).digest())
 
     def board(self) -> Board:

@@ -108,7 +108,7 @@ def _parts(outcomes: Outcomes, seat: int) -> list[tuple[float, Reason]]:
 
 
 def _rivals(outcomes: Outcomes, seat: int) -> list[tuple[float, Reason]]:
-    """Return what the best of the others scores less."""
+    """Return how much less the strongest opponent scores."""
     scores = np.delete(outcomes.scores, seat, axis=2).max(axis=2).mean(axis=1)
     best, other = float(scores[0]), float(scores[1])
     return [(other - best, Reason("rivals", round(best, 1), round(other, 1)))] if other - best >= LEAST_POINTS else []
