@@ -48,7 +48,7 @@ export interface ReasonFacts {
 const en: ReviewTexts = {
   title: "Review",
   ask: "Review this game",
-  about: "The server judges every decision by what its player knew. This takes about half a minute.",
+  about: "The server judges every decision by what its player knew. This takes up to about a minute.",
   waiting: (before) => (before ? `Waiting for ${before} other ${before === 1 ? "review" : "reviews"}` : "Next in line"),
   running: "Judging every decision…",
   failed: "The review failed.",
@@ -111,7 +111,7 @@ const en: ReviewTexts = {
 const fr: ReviewTexts = {
   title: "Analyse",
   ask: "Analyser cette partie",
-  about: "Le serveur juge chaque décision avec ce que son joueur savait. Cela prend environ une demi-minute.",
+  about: "Le serveur juge chaque décision avec ce que son joueur savait. Cela prend jusqu’à une minute environ.",
   waiting: (before) => (before ? `${before} avant celle-ci` : "La prochaine"),
   running: "Chaque décision est jugée…",
   failed: "L’analyse n’a pas pu être faite.",
