@@ -15,7 +15,7 @@ from tests.positions import board
 
 
 @settings(max_examples=120)
-@given(st.integers(2, 8), st.integers(0, 9), st.sampled_from([1, 2, 6]), st.integers(0, 2**32))
+@given(st.integers(2, 8), st.integers(0, 7), st.sampled_from([1, 2, 6]), st.integers(0, 2**32))
 def test_on_any_small_network_all_three_agree(cities: int, routes: int, longest: int, seed: int) -> None:
     network = any_network(Random(seed), cities, routes, longest)
     assert kernel_path(network) == longest_trail(network).length == brute_force(network)

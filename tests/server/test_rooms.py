@@ -366,9 +366,9 @@ def test_chat_and_undo_are_limited_but_play_continues(monkeypatch: pytest.Monkey
 def test_a_bot_that_fails_has_its_move_made_for_it_and_nothing_broken_is_stored(
     store: Store, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    def faulty(level: str, view: View, seconds: float) -> int:
+    def faulty(level: str, view: View, seconds: float, seed: int | None) -> int:
         if level == "easy":
-            return choose(level, view, seconds)
+            return choose(level, view, seconds, seed)
         if fault == "raises":
             raise RuntimeError("a bot of somebody's")
         return 1 << 40  # draws nothing from nowhere

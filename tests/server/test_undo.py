@@ -138,7 +138,7 @@ def test_after_the_others_have_drawn_a_move_is_taken_back_only_once() -> None:
     undo(match, 0)  # nobody has drawn since: this is no second try
     claim(match)
     pass_turns(match)
-    with pytest.raises(Refusal, match="once already") as caught:
+    with pytest.raises(Refusal, match="already taken back this move once") as caught:
         commands.ask_undo(match, 0)
     assert caught.value.code == "taken_back"
 
