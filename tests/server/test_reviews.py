@@ -108,6 +108,10 @@ def test_progress_is_shown_while_a_review_runs_and_others_wait(monkeypatch: pyte
         assert (status.stage, status.total) == ("running", 40)
         waiting = await site.of(second)
         assert (waiting.stage, waiting.before) == ("waiting", 1)
+        third = finished("g3")
+        assert (await site.ask(third, "ada")).before == 2
+        assert (await site.ask(finished("g4"), "bob")).before == 2, "visitors take turns"
+        assert (await site.of(third)).before == 3
 
     monkeypatch.setattr(reviews, "COMMAND", process({"done": 3, "total": 40}, after="time.sleep(600)"))
     with_reviews(work)  # stopping kills the process

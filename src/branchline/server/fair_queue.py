@@ -6,7 +6,7 @@ from collections import OrderedDict, deque
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 T = TypeVar("T")
 
@@ -17,8 +17,8 @@ class FairQueue(Generic[T]):
     >>> queue = FairQueue[int]()
     >>> for owner, item in [("eve", 1), ("eve", 2), ("eve", 3), ("ada", 4)]:
     ...     queue.put(owner, item)
-    >>> [queue.take() for _ in range(4)]
-    [1, 4, 2, 3]
+    >>> list(queue), [queue.take() for _ in range(4)]
+    ([1, 4, 2, 3], [1, 4, 2, 3])
     """
 
     def __init__(self) -> None:
@@ -26,6 +26,13 @@ class FairQueue(Generic[T]):
 
     def __len__(self) -> int:
         return sum(map(len, self._items.values()))
+
+    def __iter__(self) -> Iterator[T]:
+        """Yield the items in the order in which they would be taken now."""
+        waiting = FairQueue[T]()
+        waiting._items = OrderedDict((owner, deque(items)) for owner, items in self._items.items())
+        while waiting:
+            yield waiting.take()
 
     def put(self, owner: str, item: T) -> None:
         """Add an item of an owner."""

@@ -55,7 +55,7 @@ class Reviews:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._jobs: dict[str, _Job] = {}
-        """The reviews that wait or run, in the order in which they were asked for."""
+        """The reviews that wait or run, by game."""
         self._queue: FairQueue[_Job] = FairQueue()
         self._failed: dict[str, str] = {}
         self._worker: asyncio.Task[None] | None = None
@@ -93,7 +93,8 @@ class Reviews:
     def _progress(self, job: _Job) -> wire.ReviewStatus:
         if job.running:
             return wire.ReviewStatus(game=job.game, stage="running", done=job.done, total=job.total)
-        return wire.ReviewStatus(game=job.game, stage="waiting", before=list(self._jobs).index(job.game))
+        running = len(self._jobs) - len(self._queue)
+        return wire.ReviewStatus(game=job.game, stage="waiting", before=running + list(self._queue).index(job))
 
     async def _work(self) -> None:
         """Make the reviews that wait, one after the other."""
