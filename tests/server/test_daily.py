@@ -52,6 +52,7 @@ async def finish(guest: Guest, name: str) -> tuple[dict[str, Any], dict[str, Any
         await asyncio.sleep(0.2)
     game = (await guest.call("POST", f"/api/daily/{name}"))["game"]
     assert (await guest.call("POST", f"/api/daily/{name}"))["game"] == game, "there is one a day"
+    assert (await guest.call("GET", f"/api/daily/{name}"))["stage"] == "playing", "it has no table to change"
     first = await guest.call("GET", f"/api/games/{game}")
     assert not first["hints"]
     player = await guest.open(game)
@@ -80,6 +81,19 @@ async def compare_two_guests(server: Server) -> None:
     assert theirs["scores"] == [mine["score"]] * 2
     assert list(mine["levels"]) == ["novice", "beginner", "easy", "medium", "strong"]
     assert all(len(scores) == 10 and scores == sorted(scores) for scores in mine["levels"].values())
+
+
+def test_two_tabs_that_start_the_daily_game_at_once_get_the_same_game(server: Server) -> None:
+    asyncio.run(start_in_two_tabs(server))
+
+
+async def start_in_two_tabs(server: Server) -> None:
+    """Start the daily game of a guest several times at once."""
+    async with Guest(server.address) as ada:
+        while (await ada.call("GET", "/api/site"))["compiling"]:  # noqa: ASYNC110 (another process)
+            await asyncio.sleep(0.2)
+        replies = await asyncio.gather(*(ada.call("POST", "/api/daily/usa") for _ in range(3)))
+    assert len({reply["game"] for reply in replies}) == 1
 
 
 def test_a_daily_game_is_for_built_in_maps_only(server: Server) -> None:

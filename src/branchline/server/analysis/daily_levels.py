@@ -11,6 +11,7 @@ from branchline.bots.registry import LEVELS, bot
 from branchline.engine.game import Game
 from branchline.server.live.bot_players import SEARCHING
 from branchline.server.live.daily import OPPONENT, PLAYERS, seat_of_person
+from branchline.server.logs import log
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ MOST_KEPT = 32
 RETRY_SECONDS = 2.0
 
 LevelScores = dict[str, list[int]]
+
+
+def _log_failure(task: asyncio.Task[LevelScores]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log().error("daily_levels_failed", error=type(error).__name__, exc_info=error)
 
 
 def play_deal(board: Board, seed: bytes, level: str, number: int) -> int:
@@ -49,6 +55,7 @@ class DailyLevels:
         task = self._jobs.get(seed)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = self._jobs[seed] = asyncio.get_running_loop().create_task(self._play(board, seed))
+            task.add_done_callback(_log_failure)
             while len(self._jobs) > MOST_KEPT:
                 self._jobs.popitem(last=False)[1].cancel()
         return task.result() if task.done() else None

@@ -223,6 +223,6 @@ class Daily(Reply, kw_only=True):
     score: int | None = None
     won: bool | None = None
     scores: list[int] | None = None
-    """The scores of all who have finished, yours included, the highest first."""
+    """The scores of all who have finished, yours included, the highest first; of some of them if they are many."""
     levels: dict[str, list[int]] | None = None
     """The sorted scores of each level that played the deal in your place; absent while they are computed."""

@@ -227,7 +227,7 @@ class Store:
         return await self.read(lambda connection: connection.execute(query).scalar())
 
     async def rows_with_prefix(self, prefix: str, most: int) -> list[str]:
-        """Return the rows of finished games whose ids begin alike."""
+        """Return the rows of finished games whose ids begin alike, of at most this many."""
         after = prefix[:-1] + chr(ord(prefix[-1]) + 1)
         query = select(GAMES.c.row).where(GAMES.c.id >= prefix, GAMES.c.id < after, GAMES.c.stage == "over").limit(most)
         return await self.read(lambda connection: [row[0] for row in connection.execute(query)])

@@ -12,7 +12,7 @@ from branchline.server.http import bodies, rate_limits
 from branchline.server.http.api.endpoint import Call, Endpoint
 from branchline.server.http.api.game_creation import add_game, seat_setups
 from branchline.server.http.api.site import get_me
-from branchline.server.live import commands, daily
+from branchline.server.live import daily
 from branchline.server.live import records as r
 from branchline.server.projection import wire
 from branchline.server.refusal import Refusal
@@ -40,8 +40,9 @@ async def get_daily(call: Call) -> bodies.Daily:
     own = daily.seat_of_person(seed)
     reply.score, reply.won = row.seats[own].score, row.seats[own].won
     stored = await call.site.store.rows_with_prefix(daily.id_prefix(key, day, version.id), MOST_SCORES)
-    seats = [msgspec.json.decode(text, type=wire.GameRow).seats[own] for text in stored]
-    reply.scores = sorted((seat.score for seat in seats if seat.score is not None), reverse=True)
+    rows = {found.id: found for found in (row, *(msgspec.json.decode(text, type=wire.GameRow) for text in stored))}
+    scores = [found.seats[own].score for found in rows.values()]
+    reply.scores = sorted((score for score in scores if score is not None), reverse=True)
     board = call.site.map_store.finder(version)(version.id, version.hash, daily.PLAYERS, [])
     reply.levels = call.site.daily_levels.of(board, seed)
     return reply
@@ -57,27 +58,27 @@ async def play_daily(call: Call) -> bodies.Entered:
             left = call.site.preparation.seconds_left(warmup.PLANNER)
             raise Refusal("not_ready", f"The bots will be ready in about {left} seconds.", retry_after=float(left))
         await _add(call, version, day, game)
-    room = await call.site.room(game)
-    if room.match.stage == "table":
-        await room.submit(None, lambda match: commands.start(match, call.guest))
     return bodies.Entered(game=game)
 
 
 async def _add(call: Call, version: MapVersion, day: str, game: str) -> None:
     """Add a daily game, unless another tab of the guest adds it at the same time."""
     try:
-        await add_game(call, version, await _created(call, version, day), game_id=game)
+        await add_game(call, version, *await _beginning(call, version, day), game_id=game)
     except Exception:
         if await _row(call, game) is None:
             raise
 
 
-async def _created(call: Call, version: MapVersion, day: str) -> r.Created:
-    """Return the first record of a daily game; it has no hints, because they would not be the same for everyone."""
+async def _beginning(call: Call, version: MapVersion, day: str) -> tuple[r.Created, r.Started]:
+    """Return the first records of a daily game, which has no hints: they would not be the same for everyone.
+
+    It starts at once. At a table, the guest could change the seats, or the deal by entropy.
+    """
     seed = daily.seed_of_day(call.site.key, day, version.id)
     wishes = [bodies.SeatWish(kind="bot", level=daily.OPPONENT) for _ in range(daily.PLAYERS)]
     wishes[daily.seat_of_person(seed)] = bodies.SeatWish(kind="me")
-    return r.Created(
+    created = r.Created(
         map=version.id,
         map_hash=version.hash,
         title=version.spec.about.name,
@@ -87,6 +88,7 @@ async def _created(call: Call, version: MapVersion, day: str) -> r.Created:
         shuffle=False,
         seed=seed.hex(),
     )
+    return created, r.Started(seed.hex(), list(range(daily.PLAYERS)))
 
 
 async def _version(call: Call) -> MapVersion:
