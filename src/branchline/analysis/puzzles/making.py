@@ -35,7 +35,7 @@ class MakingParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The requirements for a puzzle, and the work spent on a position."""
 
     gap: float = 7.0
-    """What every other choice must lose at least; a point counts as much as a hundredth of the win."""
+    """What every other choice must lose at least; a point counts as much as a fiftieth of a win."""
     playouts: int = 72
     """Playouts that find the candidates when a position is screened; it is verified with ten times as many."""
     worlds: int = 36

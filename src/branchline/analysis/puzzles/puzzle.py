@@ -38,7 +38,7 @@ class Choice(msgspec.Struct, frozen=True):
     points: float
     """The expected final score."""
     loss: float = 0.0
-    """What it loses against the best move; a point counts as much as a hundredth of the win."""
+    """What it loses against the best move; a point counts as much as a fiftieth of a win."""
     loss_error: float = 0.0
 
 

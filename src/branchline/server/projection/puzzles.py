@@ -41,7 +41,7 @@ class PuzzleValue(Part, kw_only=True):
     chance: float
     points: float
     loss: float
-    """A point counts as much as a hundredth of the win."""
+    """A point counts as much as a fiftieth of a win."""
     loss_error: float
     """The standard error of the loss."""
 
