@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from branchline.analysis.judgement import POINTS_PER_WIN
 from branchline.analysis.puzzles.making import MakingParameters, PuzzleMaker
 from branchline.analysis.puzzles.puzzle import (
     PuzzleError,
@@ -48,6 +49,19 @@ def test_puzzles_are_of_different_kinds_and_difficulties() -> None:
     levels = Counter(puzzle.level for puzzle in shipped_puzzles().values())
     assert len(levels) >= 5
     assert max(levels.values()) < 0.6 * levels.total()
+
+
+def test_the_puzzles_of_a_map_go_from_easy_to_hard() -> None:
+    for name in {puzzle.map for puzzle in shipped_puzzles().values()}:
+        levels = [LEVELS.index(puzzle.level) for puzzle in shipped_puzzles().values() if puzzle.map == name]
+        assert levels == sorted(levels), name
+
+
+def test_a_loss_counts_a_win_as_many_points_as_a_review_does() -> None:
+    for puzzle in shipped_puzzles().values():
+        for choice in puzzle.choices[1:]:
+            chance, points = puzzle.best.chance - choice.chance, puzzle.best.points - choice.points
+            assert choice.loss == pytest.approx(POINTS_PER_WIN * chance + points, abs=0.25), puzzle.id
 
 
 def test_the_order_of_the_choices_does_not_tell_the_best() -> None:
@@ -98,3 +112,13 @@ def test_the_installed_puzzles_can_be_listed(capsys: pytest.CaptureFixture[str])
     shown = capsys.readouterr().out
     assert "london-" in shown
     assert "usa-" not in shown
+
+
+def test_a_map_without_puzzles_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzles", "list", "londn"]) == 1
+    assert 'Did you mean "london"?' in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_search(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzles", "make", "mini", "--out", "/nowhere/mini.jsonl"]) != 0
+    assert "Cannot write" in capsys.readouterr().err

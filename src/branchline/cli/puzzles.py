@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,8 +12,10 @@ import typer
 from branchline.cli.support.completion import map_names
 from branchline.cli.support.groups import Group
 from branchline.cli.support.output import Json, say, say_json, table
+from branchline.names import UnknownNameError
 
 if TYPE_CHECKING:
+    from branchline.analysis.puzzles.making import PuzzleMaker
     from branchline.analysis.puzzles.puzzle import Puzzle
 
 app = typer.Typer(cls=Group, no_args_is_help=True, add_completion=False)
@@ -34,6 +37,8 @@ def list_puzzles(
     from branchline.analysis.puzzles.puzzle import shipped_puzzles
 
     puzzles = [puzzle for puzzle in shipped_puzzles().values() if map_name in (None, puzzle.map)]
+    if not puzzles and map_name is not None:
+        raise UnknownNameError("puzzle on the map", map_name, sorted({p.map for p in shipped_puzzles().values()}))
     if json:
         say_json(puzzles)
         return
@@ -54,29 +59,36 @@ def make(
 ) -> None:
     """Play games, find positions with one clearly best decision, and verify them with ten times the playouts."""
     from branchline.analysis.puzzles.making import PuzzleMaker
-    from branchline.analysis.puzzles.puzzle import append_puzzle
+    from branchline.analysis.puzzles.puzzle import check_appendable
 
     first = secrets.randbits(32) if seed is None else seed
     maker = PuzzleMaker(map_name, players)
-    found: list[Puzzle] = []
+    if out is not None:
+        check_appendable(out)  # finding the first puzzle may take minutes
     if not json:
         say(f"Puzzles on {map_name} for {players} players, from the games with seed {first} and the following.")
+    found: list[Puzzle] = []
     try:
-        for puzzle in maker.find(first):
+        for puzzle in islice(maker.find(first), number):
             found.append(puzzle)
-            if out is not None:
-                append_puzzle(out, puzzle)
-            if not json:
-                say(_line(maker.screened, puzzle))
-            if len(found) == number:
-                break
+            _keep(maker, puzzle, out, quiet=json)
     except KeyboardInterrupt:
         if not json:
-            say("Stopped; the puzzles found so far are kept.")
+            say("Stopped." if out is None else f"Stopped; the puzzles found so far are in {out}.")
     if json:
         say_json(found)
     elif out is None:
         say("\nWith --out FILE the puzzles are kept.")
+
+
+def _keep(maker: PuzzleMaker, puzzle: Puzzle, out: Path | None, *, quiet: bool) -> None:
+    """Add a puzzle to the file, and show it."""
+    from branchline.analysis.puzzles.puzzle import append_puzzle
+
+    if out is not None:
+        append_puzzle(out, puzzle)
+    if not quiet:
+        say(_line(maker.screened, puzzle))
 
 
 def _line(screened: int, puzzle: Puzzle) -> str:

@@ -17,7 +17,7 @@ from branchline.engine.actions import decode
 from branchline.engine.game import new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from branchline.analysis.judgement import Judgement
     from branchline.bots.base import Bot
@@ -73,12 +73,10 @@ class PuzzleMaker:
         self._reasoner = Reasoner(wanted.worlds * VERIFYING)
         self._solvers = {level: bot(level) for level in LEVELS[:-1]}
 
-    def find(self, seed: int, watch: Callable[[PuzzleMaker], None] | None = None) -> Iterator[Puzzle]:
+    def find(self, seed: int) -> Iterator[Puzzle]:
         """Yield puzzles from the games with this seed and the following ones, without end."""
         for number in count(seed):
             yield from self.in_game(number)
-            if watch is not None:
-                watch(self)
 
     def in_game(self, seed: int) -> Iterator[Puzzle]:
         """Find puzzles in one self-played game."""

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from branchline.boards.library import load_map
+from branchline.bots.registry import LEVELS
 from branchline.engine.game import Game
 from branchline.engine.kernel.chance import seed_key
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
     from datetime import date
+    from importlib.resources.abc import Traversable
 
     from branchline.boards.board import Board
     from branchline.engine.views import View
@@ -125,11 +127,20 @@ def read_puzzles(text: bytes, name: str) -> list[Puzzle]:
     return puzzles
 
 
+def check_appendable(path: Path) -> None:
+    """Raise `PuzzleError` unless puzzles can be added to a file, which is created if there is none."""
+    _append(path, b"")
+
+
 def append_puzzle(path: Path, puzzle: Puzzle) -> None:
     """Add a puzzle to a file."""
+    _append(path, msgspec.json.encode(puzzle) + b"\n")
+
+
+def _append(path: Path, text: bytes) -> None:
     try:
         with path.open("ab") as file:
-            file.write(msgspec.json.encode(puzzle) + b"\n")
+            file.write(text)
     except OSError as error:
         raise PuzzleError(f"Cannot write {path}: {error.strerror}.") from None
 
@@ -139,7 +150,11 @@ def shipped_puzzles() -> dict[str, Puzzle]:
     """Return the puzzles that come with the package, by id, those of each map from easy to hard."""
     folder = files("branchline.analysis.puzzles").joinpath("sets")
     sets = sorted((file for file in folder.iterdir() if file.name.endswith(".jsonl")), key=lambda file: file.name)
-    return {puzzle.id: puzzle for file in sets for puzzle in read_puzzles(file.read_bytes(), file.name)}
+    return {puzzle.id: puzzle for file in sets for puzzle in _from_easy_to_hard(file)}
+
+
+def _from_easy_to_hard(file: Traversable) -> list[Puzzle]:
+    return sorted(read_puzzles(file.read_bytes(), file.name), key=lambda puzzle: LEVELS.index(puzzle.level))
 
 
 def puzzle_of_the_day(day: date) -> Puzzle:
