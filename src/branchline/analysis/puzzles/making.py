@@ -143,7 +143,7 @@ class PuzzleMaker:
         )
 
     def _level(self, view: View, best: int) -> str:
-        """Return the weakest level that finds the best move in most of its tries."""
+        """Return the weakest level that finds the best move in most of its tries; the strongest if no other does."""
         for level, solver in self._solvers.items():
             found = 0
             for attempt in range(TRIES):

@@ -73,7 +73,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     choices: list[Choice]
     reasons: list[Reason]
     level: str
-    """The weakest level of bots that finds the best move in most of its tries."""
+    """The weakest level of bots that finds the best move in most of its tries; the strongest if no other does."""
     worlds: int
     """In how many worlds the choices were compared."""
 

@@ -193,7 +193,7 @@ class PuzzleRow(Reply, kw_only=True):
     map: str
     players: int
     level: str
-    """The weakest level of bots that finds the best move in most of its tries."""
+    """The weakest level of bots that finds the best move in most of its tries; the strongest if no other does."""
 
 
 class Puzzles(Reply, kw_only=True):

@@ -30,7 +30,7 @@ class PuzzlePosition(Part, kw_only=True):
 
     id: str
     level: str
-    """The weakest level of bots that finds the best move in most of its tries."""
+    """The weakest level of bots that finds the best move in most of its tries; the strongest if no other does."""
     state: wire.State
     choices: list[PuzzleChoice]
 
