@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from branchline.boards.library import load_map
 from branchline.server.analysis.daily_levels import play_deal
+from branchline.server.http.api.daily import scores_of
 from branchline.server.live import daily
 from branchline.server.live.game_ids import is_game_id
+from branchline.server.projection import wire
 from tests.server.people import Guest, http_get, play_seat
 
 if TYPE_CHECKING:
@@ -81,6 +83,17 @@ async def compare_two_guests(server: Server) -> None:
     assert theirs["scores"] == [mine["score"]] * 2
     assert list(mine["levels"]) == ["novice", "beginner", "easy", "medium", "strong"]
     assert all(len(scores) == 10 and scores == sorted(scores) for scores in mine["levels"].values())
+
+
+def test_ones_own_score_is_listed_once_even_if_there_are_too_many_others() -> None:
+    def row(game: str, score: int) -> wire.GameRow:
+        seats = [wire.SeatRow(kind="person", name=game, color="red", score=score)]
+        return wire.GameRow(
+            id=game, map="mini", title="Mini", stage="over", public=False, created=0, updated=0, seats=seats, options=[]
+        )
+
+    mine, others = row("mine", 30), [row("ada", 40), row("bob", 20)]
+    assert scores_of([mine, *others], 0) == scores_of([mine, *others, mine], 0) == [40, 30, 20]
 
 
 def test_two_tabs_that_start_the_daily_game_at_once_get_the_same_game(server: Server) -> None:

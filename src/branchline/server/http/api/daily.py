@@ -40,12 +40,16 @@ async def get_daily(call: Call) -> bodies.Daily:
     own = daily.seat_of_person(seed)
     reply.score, reply.won = row.seats[own].score, row.seats[own].won
     stored = await call.site.store.rows_with_prefix(daily.id_prefix(key, day, version.id), MOST_SCORES)
-    rows = {found.id: found for found in (row, *(msgspec.json.decode(text, type=wire.GameRow) for text in stored))}
-    scores = [found.seats[own].score for found in rows.values()]
-    reply.scores = sorted((score for score in scores if score is not None), reverse=True)
+    reply.scores = scores_of([row, *(msgspec.json.decode(text, type=wire.GameRow) for text in stored)], own)
     board = call.site.map_store.finder(version)(version.id, version.hash, daily.PLAYERS, [])
     reply.levels = call.site.daily_levels.of(board, seed)
     return reply
+
+
+def scores_of(rows: list[wire.GameRow], seat: int) -> list[int]:
+    """Return the scores of a seat in some games, the highest first; a game that is listed twice counts once."""
+    scores = {row.id: row.seats[seat].score for row in rows}
+    return sorted((score for score in scores.values() if score is not None), reverse=True)
 
 
 async def play_daily(call: Call) -> bodies.Entered:
