@@ -46,7 +46,7 @@ class Network:
         """Pass nothing any more; connections stay open, and new ones are accepted and not answered."""
         self._is_cut.set()
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         """Pass everything again."""
         self._is_cut.clear()
 

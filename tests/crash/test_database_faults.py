@@ -228,7 +228,7 @@ def test_a_process_that_is_cut_off_stores_nothing_and_catches_up(postgres: Postg
             said = await first.tell("chat", text="are you there?", id="cut")
             assert (said["t"], said["code"]) == ("refused", "not_stored")
             assert (await second.tell("chat", text="yes"))["t"] == "ack"  # the other process plays on
-            network.mend()
+            network.restore()
             while not any(line["text"] == "yes" for line in first.chat):
                 await first.take()
             while (await first.tell("chat", text="are you there?", id="cut"))["t"] != "ack":  # noqa: ASYNC110 (not our process)

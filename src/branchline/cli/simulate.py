@@ -62,7 +62,7 @@ def simulate(  # noqa: PLR0917 (a command's options)
 ) -> None:
     """Play many games between bots: every deal in every seating, reproducible from the seed."""
     from branchline.arena.match import new_match
-    from branchline.arena.reporting.export import prepare_folder, write_results
+    from branchline.arena.reporting.export import prepare_folder
     from branchline.arena.runners import make_runner
     from branchline.arena.simulation import simulate as run
     from branchline.arena.warmup import warm_up_match
@@ -77,15 +77,22 @@ def simulate(  # noqa: PLR0917 (a command's options)
         results = run(match, games, workers, logs=save_games and out is not None, progress=progress.update)
     if results.games:
         _show(results, json=json)
-    if results.games and report is not None:
-        _write_report(results, report, compare, json=json)
-    if results.games and out is not None:
-        written = write_results(results, out)
-        if not json:
-            say(f"Wrote {', '.join(str(file) for file in written)}")
+        _write(results, out, report, compare, json=json)
     if not json:  # which contains them
         _show_mishaps(results)
     raise typer.Exit(_exit_code(results, games))
+
+
+def _write(results: Results, out: Path | None, report: Path | None, compare: Path | None, *, json: bool) -> None:
+    """Write the files that were asked for, and say which unless the output is JSON."""
+    from branchline.arena.reporting.export import write_results
+
+    if report is not None:
+        _write_report(results, report, compare, json=json)
+    if out is not None:
+        written = write_results(results, out)
+        if not json:
+            say(f"Wrote {', '.join(str(file) for file in written)}")
 
 
 def _show(results: Results, *, json: bool) -> None:

@@ -26,7 +26,7 @@ MOST_UNREAD = 256 * 1024
 CLOSE_SECONDS = 5.0
 """How long a client may take to read what is left and to answer that the socket is being closed."""
 PIECE = 1024
-"""The bytes that are parsed before others get a turn: the smallest frames take milliseconds for so many."""
+"""The number of bytes to parse before other connections get a turn: as the smallest frames, they take milliseconds."""
 MOST_FRAGMENTS = 64
 """The number of frames that a message may come in; a browser sends one."""
 _TEXT = 0x81
