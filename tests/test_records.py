@@ -20,6 +20,8 @@ MAY_TOUCH_RECORDS = (
     "engine/",
     # Compiled policies, and what calls them with records.
     "bots/casual/",
+    "bots/guided/",
+    "bots/learned/",
     "bots/planner/",
     "bots/search/",
     "bots/greedy.py",
@@ -34,6 +36,8 @@ MAY_TOUCH_RECORDS = (
     "rl/games.py",
     "rl/gymnasium_vector.py",
     "rl/encoding/observation.py",
+    # Fills the table of compiled training games.
+    "arena/training/samples.py",
     # Measures the kernel itself.
     "arena/evaluation/bench.py",
 )

@@ -29,8 +29,8 @@ def load_dump(dump: str, path: Path) -> None:
     connection.close()
 
 
-def facts_of(game: bl.Game) -> Json:
-    """Return what must still be true of a game when its file is loaded."""
+def facts_of(game: bl.Game, state: bytes) -> Json:
+    """Return what must still be true of a game when its file is loaded, given its state in the layout of 0.1.0."""
     result = game.result
     return {
         "map": game.board.map_id,
@@ -57,5 +57,5 @@ def facts_of(game: bl.Game) -> Json:
             for seat in result.seats
         ],
         "codes": hashlib.sha256(json.dumps(game.log).encode()).hexdigest(),
-        "state": hashlib.sha256(game.to_bytes()).hexdigest(),
+        "state": hashlib.sha256(state).hexdigest(),
     }

@@ -132,7 +132,7 @@ def save_games() -> None:
     folder = fresh("games")
     for name, game in games.items():
         game.save(folder / f"{name}.branchline")
-    write_lines(FOLDER / "games.json", {name: facts_of(game) for name, game in games.items()})
+    write_lines(FOLDER / "games.json", {name: facts_of(game, game.to_bytes()) for name, game in games.items()})
 
 
 # -- a tournament ------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ CHOSEN = ("path",)
 PLAYER_COLOR = "color"
 """The colors of players are others now; which of them replaces an old one depends on who else sits at the table."""
 
-LEVEL = "level"
+ADDED = ("level", "resigned")
 """The level of a bot in a list of games; 0.1.0 did not tell it there."""
 SEATING, SEATING_FIELDS = ("sat down", "left"), ("seat", "name")
 """Events from before the start. They name the player and the player's seat now; 0.1.0 gave the number of the chair."""
@@ -55,11 +55,11 @@ def renamed(value: Json) -> Json:
     return [renamed(part) for part in value] if isinstance(value, list) else value
 
 
-def without_levels(value: Json) -> Json:
-    """Return a list of games without the levels of bots."""
+def without_additions(value: Json) -> Json:
+    """Return a list of games without what such lists did not have: the levels of bots, and who resigned."""
     if isinstance(value, dict):
-        return {key: without_levels(part) for key, part in value.items() if key != LEVEL}
-    return [without_levels(part) for part in value] if isinstance(value, list) else value
+        return {key: without_additions(part) for key, part in value.items() if key not in ADDED}
+    return [without_additions(part) for part in value] if isinstance(value, list) else value
 
 
 def without_choices(value: Json) -> Json:
@@ -188,7 +188,7 @@ def test_everyone_gets_the_same_answers_as_before(upgraded: Upgraded, question: 
         if question == "/replay?":
             old, new = unfolded(old), unfolded(new)
         if question == "/api/games?show=":
-            new = without_levels(new)
+            new = without_additions(new)
         assert differences(without_choices(old), without_choices(new)) == [], key
 
 

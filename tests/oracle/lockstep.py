@@ -37,7 +37,7 @@ SCARCE_PIECES = {"usa": 45, "uk": 60}
 ODD = "odd "
 """Before a number: the odd map made from that seed."""
 LONGEST = 1200
-"""Actions after which a game is scored as it stands: on some odd maps it may go on for ever."""
+"""Actions after which a game is scored as it stands: on some odd maps it may go on forever."""
 CHUNK = 10
 
 

@@ -1,4 +1,4 @@
-"""Parsers of foreign text take linear time: twice the text never costs much more than twice the time.
+"""Parsers of untrusted text take linear time: twice the text never costs much more than twice the time.
 
 Times are compared as ratios. The least of several runs is taken, and only texts that take measurable time count, so
 that a busy machine does not matter. A quadratic parser has a ratio of 16 for four times the text.

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from branchline.engine.game import Game
 
+pytestmark = pytest.mark.no_cover  # many games: they add volume, not lines
+
 SMALL = 7
 """Cards in a hand of which every subset is tried."""
 

@@ -13,6 +13,8 @@ from branchline.boards.graph import longest_trail
 from tests.networks import any_network, brute_force, grid, kernel_path
 from tests.positions import board
 
+pytestmark = pytest.mark.no_cover  # many networks: they add volume, not lines
+
 
 @settings(max_examples=120)
 @given(st.integers(2, 8), st.integers(0, 7), st.sampled_from([1, 2, 6]), st.integers(0, 2**32))

@@ -148,7 +148,7 @@ def test_E4_the_points_of_a_district_are_its_number(number: int) -> None:
 def scored(game: Game, *scores: int) -> Game:
     """Give seats points from routes."""
     for seat, points in enumerate(scores):
-        game._records[0].route_score[seat] = game._records[0].score[seat] = points
+        game._records[0].score[seat] = points
     return game
 
 

@@ -96,6 +96,7 @@ def test_F3_a_new_flag_may_be_started() -> None:
     given(game, turn=0, hand={"blue": 1}, front={0: ["white", "red"]}, discards={})
     game.play(f"{BLUE} keep")
     assert game.scores == [1 + 4 + 1 + 4, 0]
+    assert (game.flags_scored, game.flag_points) == ([2, 0], [8, 0])
     assert game.result.seats[0].flags == 8
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import branchline as bl
 from branchline.boards.library import BUILT_IN
+from branchline.engine.view_state.build import view_state
 from tests.positions import at_turn, given, listed, refused, route
 
 if TYPE_CHECKING:
@@ -72,6 +73,12 @@ def test_K1_with_booster_three_are_enough() -> None:
     assert "buy Wales Concession red×1 wild×2" in game.legal
     assert "buy Propellers red×2 blue×2 green×2" in game.legal
     assert refused(game, "buy Wales Concession red×2 blue×2 green×1") == "wrong_number_of_cards"
+
+
+def test_K1_a_seat_is_told_how_many_cards_stand_for_a_wild() -> None:
+    game = at_turn("uk", hand=MIXED, technologies={0: ["Booster"]})
+    assert [view_state(game.view(seat)).cards_per_wild for seat in (0, 1, None)] == [3, 4, None]
+    assert view_state(at_turn("usa").view(0)).cards_per_wild is None
 
 
 def test_K1_with_booster_sets_of_four_stay_legal() -> None:
@@ -284,10 +291,11 @@ def test_K7_at_most_one_copy_each() -> None:
 
 
 def test_K7_no_copy_left() -> None:
-    game = at_turn("uk", 4, hand={"wild": 9}, technologies={1: ["Booster"], 2: ["Booster"], 3: ["Booster"]})
-    game._records[0].copies[game.board.technology("Booster")] = 0
-    assert refused(game, "buy Booster wild×2") == "technology_gone"
-    assert not any("Booster" in line for line in listed(game))
+    sold = {1: ["Water Tenders"], 2: ["Water Tenders"]}
+    game = at_turn("uk", 3, hand={"wild": 9}, technologies=sold, options=["advanced"])
+    assert game.copies["Water Tenders"] == 0
+    assert refused(game, "buy Water Tenders wild×2") == "technology_gone"
+    assert not any("Water Tenders" in line for line in listed(game))
 
 
 def test_K8_before_the_action_and_one_a_turn() -> None:

@@ -32,6 +32,10 @@ class Keep(_Action, frozen=True, tag="keep"):
     """Keep some of the tickets offered, by their place in the offer, counted from 0 (S4, P1).
 
     First tickets are chosen by everyone at once; `seat` says whose choice it is, if not that of the seat to move.
+
+    >>> from branchline.engine.game import new_game
+    >>> new_game("mini", players=2, seed=7).notation(Keep((0, 1)))
+    'keep 1 2'
     """
 
     tickets: tuple[int, ...]
@@ -53,7 +57,14 @@ class TakeTickets(_Action, frozen=True, tag="tickets"):
 
 
 class Claim(_Action, frozen=True, tag="claim"):
-    """Claim a route with these cards; `keep` one of them for the flag (C1, F1)."""
+    """Claim a route with these cards; `keep` one of them for the flag (C1, F1).
+
+    >>> from branchline.engine.game import new_game
+    >>> game = new_game("usa", players=2, seed=7)
+    >>> route = game.board.route("Dallas", "Houston").index
+    >>> game.notation(Claim(route, {"red": 1}))
+    'claim Dallas–Houston red×1'
+    """
 
     route: int
     cards: Cards
@@ -215,7 +226,12 @@ def keeps_card(code: int) -> bool:
 
 def cards_of(board: Board, code: int) -> Cards:
     """Return the cards that a code pays."""
-    return _cards(board.card_names, code >> codes.PAYMENT & PAYMENT_MASK).copy()
+    return shared_cards(board, code).copy()
+
+
+def shared_cards(board: Board, code: int) -> Cards:
+    """Return the cards that a code pays, in a dict that all callers share and nobody may change."""
+    return _cards(board.card_names, code >> codes.PAYMENT & PAYMENT_MASK)
 
 
 @lru_cache(maxsize=4096)

@@ -19,7 +19,7 @@ def _digest(*parts: bytes) -> bytes:
 
 
 def commitment_of(secret: bytes) -> str:
-    """Return what may be published of a seed or of a player's entropy before it is revealed."""
+    """Return the commitment to a seed or to a player's entropy, which may be published before the value is revealed."""
     return _digest(secret).hex()
 
 

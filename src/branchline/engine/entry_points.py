@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from branchline.engine.kernel.bits import int64, uint64
+from branchline.engine.kernel.bits import copy_numbers, int64, uint64
 from branchline.engine.kernel.compilation import entry, inline, kernel
-from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, ROUTES, Records
+from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, ROUTES, TECHNOLOGIES, Records
 from branchline.engine.rules.legal import why_not
 from branchline.engine.rules.listing import count_legal, list_legal, nth_legal
 from branchline.engine.rules.network import joined, joined_districts, longest_path
 from branchline.engine.rules.payment import price
 from branchline.engine.rules.scoring import paths_matter, score_game
-from branchline.engine.rules.technologies import blind_cards, set_sizes
+from branchline.engine.rules.technologies import blind_cards, copies_left, set_sizes
 from branchline.engine.rules.tickets import all_tickets, least_to_keep, most_offered
 from branchline.engine.rules.turn import act, deal_game
 
@@ -88,13 +88,15 @@ def score_at(boards: Records, states: Records, index: int, result: Matrix[int]) 
     return score_game(boards[0], states[index], result)
 
 
-# What the rules give a seat, as `seat_facts_at` writes it: these columns, then the price of each route.
+# What the rules give a seat, as `seat_facts_at` writes it: these columns, the price of each route, then the copies on
+# sale of each technology.
 SET_SIZES, LEAST_TO_KEEP, BLIND_CARDS, MOST_OFFERED, PATHS_MATTER, COMPLETED_TICKETS, DISTRICTS, PRICES = range(8)
+COPIES = PRICES + ROUTES
 
 
 def new_facts() -> np.ndarray[Any, Any]:
     """Return an empty array for `seat_facts_at`."""
-    return np.zeros(PRICES + ROUTES, dtype=np.int64)
+    return np.zeros(COPIES + TECHNOLOGIES, dtype=np.int64)
 
 
 @entry
@@ -111,6 +113,8 @@ def seat_facts_at(boards: Records, states: Records, index: int, seat: Seat, fact
     facts[DISTRICTS] = joined_districts(board, routes_0, routes_1)
     for route in range(board.routes):
         facts[PRICES + route] = price(board, state, seat, route)
+    for technology in range(board.technologies):
+        facts[COPIES + technology] = copies_left(board, state, technology)
 
 
 @entry
@@ -139,7 +143,7 @@ def random_games(
     board, state, notes = boards[0], states[0], trace.view(NOTES)[0]
     decisions = 0
     for game in range(keys.shape[0]):
-        state.key[:] = keys[game]
+        copy_numbers(keys[game], state.key)
         notes.used = 0
         deal_game(board, state, notes)
         decisions += finish_randomly(board, state, dice, out, trace)

@@ -14,7 +14,15 @@ class MalformedAction(ActionError):  # noqa: N818 (named as the rules page names
 
 
 class IllegalAction(ActionError):  # noqa: N818
-    """An action that is not legal now; `reason` is a code for programs, `sentence` is for people."""
+    """An action that is not legal now; `reason` is a code for programs, `sentence` is for people.
+
+    >>> from branchline.engine.game import new_game
+    >>> try:
+    ...     new_game("mini", players=2, seed=7).play("draw deck")
+    ... except IllegalAction as error:
+    ...     error.reason, error.sentence
+    ('not_now', 'First choose which tickets to keep.')
+    """
 
     def __init__(self, reason: str, sentence: str) -> None:
         super().__init__(sentence)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Self, TypeAlias, TypeVar, overload
 
 import msgspec
@@ -216,7 +215,7 @@ Event: TypeAlias = (
 )
 
 
-def show_hidden(events: Iterable[Event]) -> bool:
+def reveal_hidden(events: Iterable[Event]) -> bool:
     """Return whether events revealed a card or a ticket that nobody could have known to come next."""
     return any(isinstance(event, DrewBlind | TicketsOffered | TurnedUp) for event in events)
 
@@ -225,30 +224,43 @@ Note: TypeAlias = tuple[int, int, int, int]
 """A note of the trace: kind, seat, and two numbers."""
 
 
-def entries_of(trace: Any) -> list[int]:
-    """Return the entries of a trace, each a packed note."""
-    entries: list[int] = trace[1 : int(trace[0]) + 1].tolist()
+def entries_of(trace: Any) -> bytes:
+    """Return the entries of a trace, each a packed note of eight bytes."""
+    entries: bytes = trace[1 : int(trace[0]) + 1].tobytes()
     return entries
 
 
-def notes(entries: list[int]) -> Iterator[Note]:
+def notes(entries: bytes) -> Iterator[Note]:
     """Unpack the notes of a trace."""
-    for entry in entries:
+    for entry in memoryview(entries).cast("q"):
         yield entry & 0xFF, (entry >> 8 & 0xFF) - 1, entry >> 16 & 0xFFFF, entry >> 32
 
 
-class Events(Sequence["Event"]):
-    """What happened in one action, in order; the events are built when the first one is read, since most never are."""
+_CARD_IN_NOTE = {t.DEALT: 2, t.DREW_BLIND: 2, t.TURNED_UP: 3}
+"""Where a note has the card that came from the deck."""
 
-    def __init__(self, board: Board, code: int, entries: list[int]) -> None:
+
+def cards_from_deck(entries: bytes) -> list[int]:
+    """Return the kinds of the cards that came from the deck, in order."""
+    return [note[_CARD_IN_NOTE[note[0]]] for note in notes(entries) if note[0] in _CARD_IN_NOTE]
+
+
+class Events(Sequence["Event"]):
+    """What happened in one action, in order.
+
+    The events are built whenever they are read: most never are, and notes take a fraction of their memory.
+    """
+
+    __slots__ = ("_board", "_code", "_entries")
+
+    def __init__(self, board: Board, code: int, entries: bytes) -> None:
         self._board, self._code, self._entries = board, code, entries
 
-    @cached_property
-    def _events(self) -> list[Event]:
-        return list(_Reader(self._board, self._code).read(notes(self._entries)))
+    def __iter__(self) -> Iterator[Event]:
+        return _Reader(self._board, self._code).read(notes(self._entries))
 
     def __len__(self) -> int:
-        return len(self._events)
+        return sum(1 for _ in self)
 
     @overload
     def __getitem__(self, index: int) -> Event: ...
@@ -257,15 +269,15 @@ class Events(Sequence["Event"]):
     def __getitem__(self, index: slice) -> list[Event]: ...
 
     def __getitem__(self, index: int | slice) -> Event | list[Event]:
-        return self._events[index]
+        return list(self)[index]
 
     def __eq__(self, other: object) -> bool:
-        return self._events == (other._events if isinstance(other, Events) else other)
+        return list(self) == (list(other) if isinstance(other, Events) else other)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return repr(self._events)
+        return repr(list(self))
 
 
 _GATHERED = {t.DEALT: {t.DEALT}, t.OFFERED: {t.OFFERED}, t.KEPT: {t.KEPT, t.RETURNED}, t.RETURNED: {t.KEPT, t.RETURNED}}
@@ -334,4 +346,6 @@ class _Reader:
                 return LastRound(seat)
             case t.TURN_BEGINS:
                 return TurnBegins(seat)
-        return GameOver()
+            case t.GAME_OVER:
+                return GameOver()
+        raise ValueError(f"{kind} is not the kind of a note")

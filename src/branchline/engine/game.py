@@ -15,8 +15,7 @@ from branchline.engine.actions import Action, Cards, decode
 from branchline.engine.deal import commitment_of, mixed_key, redeal_key, redealt, shuffled
 from branchline.engine.entry_points import apply_at, legal_at, new_list, play_at, score_at, set_up_at
 from branchline.engine.errors import IllegalAction, MalformedAction, StaleAction
-from branchline.engine.events import Events, entries_of, notes
-from branchline.engine.kernel import trace
+from branchline.engine.events import Events, cards_from_deck, entries_of
 from branchline.engine.kernel.chance import seed_key
 from branchline.engine.kernel.compilation import RULES
 from branchline.engine.kernel.layout import SPECTATOR, Records, copy_states, new_states, packed
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 LONGEST_NAME = 40
-_CARD_IN_NOTE = {trace.DEALT: 2, trace.DREW_BLIND: 2, trace.TURNED_UP: 3}
-"""Where a note of the trace has the card that came from the deck."""
 
 
 class _Scratch(threading.local):
@@ -82,8 +79,8 @@ class Game(Table):
         game.seed, game.entropy, game.key = b"", (), b""
         game.names = default_names(board)
         game.log, game.redeals, game._redeals_made = [], {}, 0
-        game.opening = Events(board, 0, [])
-        game._entries = []
+        game.opening = Events(board, 0, b"")
+        game._entries = b""
         return game
 
     # -- playing -------------------------------------------------------------------------------
@@ -147,9 +144,8 @@ class Game(Table):
         state.key[:] = np.frombuffer(key, dtype="<u4")
         state.block[:] = 0
         state.counter = state.block_left = 0
-        places = [(int(state.queue_head) + place) % len(state.queue) for place in range(int(state.queue_count))]
         seen = int(np.bitwise_or.reduce(state.returned))
-        places = [place for place in places if not seen >> int(state.queue[place]) & 1]
+        places = [place for place in self._ticket_places() if not seen >> int(state.queue[place]) & 1]
         state.queue[places] = redealt([int(state.queue[place]) for place in places], key)
 
     def _events(self, code: int) -> Events:
@@ -208,14 +204,11 @@ class Game(Table):
     @property
     def ticket_deck(self) -> list[int]:
         """The true ticket deck, from its top, which bots and browsers never see."""
-        state = self._record
-        head, size = int(state.queue_head), len(state.queue)
-        return [int(state.queue[(head + step) % size]) for step in range(self.ticket_deck_count)]
+        return [int(self._record.queue[place]) for place in self._ticket_places()]
 
     def dealt_cards(self) -> list[str]:
         """Return the cards drawn from the deck by the last action or the setup, in order."""
-        found = [entry for entry in notes(self._entries) if entry[0] in _CARD_IN_NOTE]
-        return [self.board.card_name(entry[_CARD_IN_NOTE[entry[0]]]) for entry in found]
+        return [self.board.card_name(kind) for kind in cards_from_deck(self._entries)]
 
     def __repr__(self) -> str:
         if self.over:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from branchline.engine import events as e
 from branchline.engine.actions import cards_text
@@ -65,7 +65,9 @@ def _predicate(board: Board, event: e.Event) -> str:
             return "is short of pieces: everyone has one last turn."
         case e.TurnBegins():
             return "is to move."
-    return "The game is over."
+        case e.GameOver():
+            return "The game is over."
+    assert_never(event)
 
 
 def _tickets(board: Board, tickets: Sequence[int]) -> str:

@@ -178,7 +178,7 @@ class SaveReader:
 
     def _check_first_line(self) -> None:
         if not self.lines[0].startswith(FORMAT + " "):
-            raise self.fail(1, f'this is not a saved game: the first line should be "{FORMAT} {FORMAT_VERSION}".')
+            raise self.fail(1, f'this is not a saved game: its first line does not begin with "{FORMAT}".')
         version = self.lines[0][len(FORMAT) + 1 :]
         if version not in KNOWN_FORMATS:
             known = f"{FORMAT_VERSION} to {FORMAT_WITH_MAP}"

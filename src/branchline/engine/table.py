@@ -18,6 +18,7 @@ from branchline.engine.kernel.codes import CODE_BITS
 from branchline.engine.kernel.layout import NOTHING, OVER, PHASES, Records, packed
 from branchline.engine.refusals import Refusal, refusal_of
 from branchline.engine.rules.scoring import is_longest_path
+from branchline.engine.rules.tickets import has_chosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,7 +85,7 @@ class Legal:
 
 
 def field_of(records: Records, name: str) -> Any:
-    """Return a field of records; whoever reads it as an attribute gets the error of one if there is none."""
+    """Return a field of records; raise `AttributeError`, as reading an attribute does, if there is none."""
     try:
         return records[name]
     except ValueError:
@@ -176,7 +177,7 @@ class Table:
     @property
     def last_round(self) -> bool:
         """Whether the last round has begun (E1)."""
-        return int(self._record.last_turns) != NOTHING
+        return bool(int(self._record.last_turns) != NOTHING)
 
     @property
     def last_turns(self) -> int | None:
@@ -209,7 +210,7 @@ class Table:
     @property
     def copies(self) -> dict[str, int]:
         """The number of copies left of each technology that this game has on sale (K7, K12)."""
-        left, at_first = self._record.copies.tolist(), packed(self.board)[0].technology_copies.tolist()
+        left, at_first = self._facts(0)[kernel.COPIES :], self._packed[0].technology_copies.tolist()
         return {name: left[index] for index, (name, _) in enumerate(self.board.technologies) if at_first[index]}
 
     @property
@@ -232,9 +233,15 @@ class Table:
         return self._seats(self._record.score)
 
     @property
+    def flags_scored(self) -> list[int]:
+        """The number of flags that each seat has completed (F3)."""
+        return self._seats(self._record.flags_scored)
+
+    @property
     def flag_points(self) -> list[int]:
         """The points that each seat has scored with flags (F3)."""
-        return self._seats(self._record.flag_score)
+        points = self.board.flag.points if self.board.flag else 0
+        return [number * points for number in self.flags_scored]
 
     @property
     def pieces(self) -> list[int]:
@@ -275,7 +282,7 @@ class Table:
 
     def has_chosen(self, seat: int) -> bool:
         """Return whether a seat has chosen its first tickets, which everyone sees (S6)."""
-        return int(self._record.chosen[seat]) != NOTHING
+        return bool(has_chosen(self._record, seat))
 
     # -- actions -------------------------------------------------------------------------------
 
@@ -288,6 +295,16 @@ class Table:
         if isinstance(action, bool) or not 0 < action < 1 << CODE_BITS:
             raise MalformedAction(f"{action!r} is not the code of an action.")
         return int(action)
+
+    def notation(self, action: Action | int | str) -> str:
+        """Return an action as a line of notation, as `play` and saved games take it.
+
+        >>> import branchline as bl
+        >>> game = bl.new_game("mini", players=2, seed=7)
+        >>> [game.notation(action) for action in game.legal]
+        ['keep 1', 'keep 2', 'keep 1 2']
+        """
+        return notation(self.board, decode(self.board, self.code_of(action)))
 
     @property
     def legal(self) -> Legal:
@@ -402,6 +419,11 @@ class Table:
     def _tickets(self, seat: int) -> list[int]:
         held = int(self._record.held[seat])
         return [ticket for ticket in range(len(self.board.tickets)) if held >> ticket & 1]
+
+    def _ticket_places(self) -> list[int]:
+        """Return where the tickets of the deck are in its ring, from the top."""
+        head, ring = int(self._record.queue_head), self._record.queue.size
+        return [(head + step) % ring for step in range(self.ticket_deck_count)]
 
     def _offer(self, seat: int) -> list[int]:
         number = int(self._record.offer_count[seat])

@@ -11,7 +11,7 @@ import numpy as np
 from branchline.boards.board import GRAY
 from branchline.engine.actions import Claim
 from branchline.engine.kernel.codes import PAYMENT
-from branchline.engine.kernel.layout import NOTHING, SPECTATOR, TICKETS, TURN, Records, copy_states, new_states
+from branchline.engine.kernel.layout import NOTHING, SPECTATOR, TURN, Records, copy_states, new_states
 from branchline.engine.rules.visibility import deal_world_at
 from branchline.engine.table import Codes, Legal, Table, default_names, field_of
 from branchline.errors import BranchlineError
@@ -50,6 +50,13 @@ class View(Table):
     """What a seat may know, including everything it could remember; seat `None` is a spectator.
 
     A view never changes, so every answer is computed once and cached.
+
+    >>> from branchline.engine.game import new_game
+    >>> view = new_game("mini", players=2, seed=7).view(0)
+    >>> [view.board.tickets[ticket].name for ticket in view.offer]
+    ['Devonport–Hobart', 'Queenstown–Launceston']
+    >>> [view.notation(action) for action in view.legal]
+    ['keep 1', 'keep 2', 'keep 1 2']
     """
 
     _read: ClassVar[Callable[[Records], Any]] = _Fields
@@ -125,9 +132,7 @@ class View(Table):
     @property
     def known_ticket_deck(self) -> list[int | None]:
         """The ticket deck from its top: the tickets the viewer put there, and `None` for the others."""
-        head = int(self._record.queue_head)
-        places = [(head + step) % TICKETS for step in range(self.ticket_deck_count)]
-        tickets = [int(self._record.queue[place]) for place in places]
+        tickets = [int(self._record.queue[place]) for place in self._ticket_places()]
         return [None if ticket == NOTHING else ticket for ticket in tickets]
 
     # -- what the viewer may do ----------------------------------------------------------------

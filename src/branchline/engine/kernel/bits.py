@@ -9,8 +9,9 @@ import numpy as np
 from branchline.engine.kernel.compilation import inline, instruction
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel.types import Ints, Mask
+    from branchline.engine.kernel.types import Floats, Ints, Mask
 
+    Numbers = Ints | Floats
     # For mypy every integer of the kernel is an `int`; Numba and NumPy see the machine word.
     int64 = int
     uint64 = int
@@ -43,6 +44,18 @@ def lowest(mask: Mask) -> int:
 def count(mask: Mask) -> int:
     """Return the number of set bits."""
     return int(mask).bit_count()
+
+
+@instruction("prefetch")
+def prefetch(record: object) -> None:
+    """Let the processor fetch the first 128 bytes of a record, which are needed soon, from memory."""
+
+
+@inline
+def copy_numbers(source: Numbers, target: Numbers) -> None:
+    """Copy an array to one of the same size: `target[:] = source` would allocate memory, in case they overlap."""
+    for place in range(source.size):
+        target[place] = source[place]
 
 
 @inline

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 WORD = 0xFFFFFFFF
 HALF = 0xFFFF
 ROUNDS = 8
+HALVES = int64(16)
+"""The half words of the stream that a state has room for."""
 
 
 def seed_key(seed: int | str | bytes) -> bytes:
@@ -49,12 +51,15 @@ def quarter(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
 
 
 @kernel
-def next_block(state: StateRecord) -> None:
-    """Fill the state's block with the next 16 words of the stream."""
+def next_words(state: StateRecord) -> None:
+    """Fill the state's block with the next eight words of the stream: half of one of ChaCha's blocks.
+
+    Each block is computed twice, once for each half, so that a state stores only half of one.
+    """
     key, block = state.key, state.block
     k0, k1, k2, k3 = int64(key[0]), int64(key[1]), int64(key[2]), int64(key[3])
     k4, k5, k6, k7 = int64(key[4]), int64(key[5]), int64(key[6]), int64(key[7])
-    counter = int64(state.counter)
+    counter = int64(state.counter) >> 1
     # "expand 32-byte k", the key, a 64-bit counter (a game never reaches its upper half) and a zero nonce.
     s0, s1, s2, s3 = int64(0x61707865), int64(0x3320646E), int64(0x79622D32), int64(0x6B206574)
     a0, a1, a2, a3 = s0, s1, s2, s3
@@ -70,24 +75,26 @@ def next_block(state: StateRecord) -> None:
         a1, b2, c3, d0 = quarter(a1, b2, c3, d0)
         a2, b3, c0, d1 = quarter(a2, b3, c0, d1)
         a3, b0, c1, d2 = quarter(a3, b0, c1, d2)
-    block[0], block[1] = (a0 + s0) & WORD, (a1 + s1) & WORD
-    block[2], block[3] = (a2 + s2) & WORD, (a3 + s3) & WORD
-    block[4], block[5] = (b0 + k0) & WORD, (b1 + k1) & WORD
-    block[6], block[7] = (b2 + k2) & WORD, (b3 + k3) & WORD
-    block[8], block[9] = (c0 + k4) & WORD, (c1 + k5) & WORD
-    block[10], block[11] = (c2 + k6) & WORD, (c3 + k7) & WORD
-    block[12], block[13] = (d0 + counter) & WORD, d1
-    block[14], block[15] = d2, d3
-    state.counter = (counter + 1) & WORD
-    state.block_left = 32
+    if state.counter & 1 == 0:
+        block[0], block[1] = (a0 + s0) & WORD, (a1 + s1) & WORD
+        block[2], block[3] = (a2 + s2) & WORD, (a3 + s3) & WORD
+        block[4], block[5] = (b0 + k0) & WORD, (b1 + k1) & WORD
+        block[6], block[7] = (b2 + k2) & WORD, (b3 + k3) & WORD
+    else:
+        block[0], block[1] = (c0 + k4) & WORD, (c1 + k5) & WORD
+        block[2], block[3] = (c2 + k6) & WORD, (c3 + k7) & WORD
+        block[4], block[5] = (d0 + counter) & WORD, d1
+        block[6], block[7] = d2, d3
+    state.counter = (int64(state.counter) + 1) & WORD
+    state.block_left = HALVES
 
 
 @inline
 def next_half(state: StateRecord) -> int:
     """Return the next 16 bits of the stream: enough for every draw of these games."""
     if state.block_left == 0:
-        next_block(state)
-    used = int64(32) - state.block_left
+        next_words(state)
+    used = HALVES - state.block_left
     state.block_left -= 1
     word = int64(state.block[used >> 1])
     return (word >> (16 * (used & 1))) & HALF

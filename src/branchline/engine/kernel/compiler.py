@@ -10,6 +10,7 @@ from llvmlite import ir
 from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.options import DefaultOptions
 from numba.core.targetconfig import TargetConfig
 from numba.extending import intrinsic
 
@@ -102,6 +103,10 @@ class _InnerCompiler(Compiler):
 
 
 _ENTRY: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+if hasattr(DefaultOptions, "_nrt"):
+    # Without reference counts: compiled code allocates nothing, and its caller keeps the arrays alive. Every count is
+    # an atomic instruction, and threads that count references to the same array wait for one another.
+    _ENTRY["_nrt"] = False
 # Nothing but compiled code calls the inner functions: they need no wrappers for Python.
 _INNER: dict[str, Any] = {**_ENTRY, "no_cpython_wrapper": True}
 if all(hasattr(JITCodeLibrary, name) for name in ("_optimize_final_module", "_finalize_final_module")):
@@ -136,9 +141,26 @@ def _cycles(typing_context: Any) -> Any:
     return types.int64(), generate
 
 
+@intrinsic
+def _prefetch(typing_context: Any, record: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        address, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [address, number, number, number])
+        instruction = builder.module.declare_intrinsic("llvm.prefetch", [address], kind)
+        start = builder.bitcast(arguments[0], address)
+        for line in range(2):
+            place = builder.gep(start, [number(64 * line)])
+            # To be read, and kept in all caches, as data.
+            builder.call(instruction, [place, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(record), generate
+
+
 INSTRUCTIONS: dict[str, Callable[..., Any]] = {
     "trailing zeros": lambda mask: types.int64(_trailing_zeros(mask)),  # type: ignore[call-arg]
     "population": lambda mask: types.int64(_population(mask)),  # type: ignore[call-arg]
+    "prefetch": lambda record: _prefetch(record),  # type: ignore[call-arg]  # noqa: PLW0108 (see below)
     "cycles": lambda: _cycles(),  # type: ignore[call-arg]  # noqa: PLW0108 (Numba compiles a function)
 }
 """What compiled code does instead of a function marked with `instruction`."""

@@ -126,31 +126,30 @@ ACTION_LIST = _record(
 )
 NOTES = _record(("used", "i8"), ("entries", "i8", MOST_NOTES - 1))
 
+# What can be computed quickly from other fields is not stored.
 STATE = _record(
     ("routes", "u8", (SEATS, 2)),  # what each seat holds
     ("open", "u8", 2),  # what nobody holds and no rule has closed
     ("held", "u8", SEATS),  # tickets each seat has kept
-    ("returned", "u8", SEATS),  # tickets each seat has put under the deck: it knows their places
+    ("returned", "u8", 3),  # tickets put under the deck, and by whom: see `rules/tickets.py`
     ("key", "u4", 8),
-    ("block", "u4", 16),
-    ("counter", "u4"),
+    ("block", "u4", 8),  # half a block of the stream of chance
+    ("counter", "u4"),  # half blocks made so far
     ("technologies", "u2", SEATS),
-    ("score", "i2", SEATS),  # the running total: the three below
-    ("route_score", "i2", SEATS),
+    ("score", "i2", SEATS),  # the running total: routes, technologies and flags
     ("technology_score", "i2", SEATS),
-    ("flag_score", "i2", SEATS),
-    ("hand_count", "i2", SEATS),
-    ("deck_count", "i2"),
-    ("discard_count", "i2"),
     ("turns", "i2"),
+    ("hand_count", "u1", SEATS),
+    ("deck_count", "u1"),
+    ("discard_count", "u1"),
+    ("front", "u1", SEATS),  # colors kept for the flag, as a mask
+    ("flags_scored", "u1", SEATS),  # full flags of each seat
     ("pieces", "i1", SEATS),
     ("hands", "i1", (SEATS, KINDS)),
     ("known", "i1", (SEATS, KINDS)),  # of each hand, what everyone saw it take
-    ("front", "i2", SEATS),  # colors kept for the flag, as a mask
     ("deck", "i1", KINDS),
     ("discards", "i1", KINDS),
     ("market", "i1", MARKET),
-    ("copies", "i1", TECHNOLOGIES),
     ("queue", "i1", TICKETS),  # the ticket deck: a ring
     ("queue_head", "i1"),
     ("queue_count", "i1"),

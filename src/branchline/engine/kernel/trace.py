@@ -10,7 +10,7 @@ from branchline.engine.kernel.compilation import inline
 from branchline.engine.kernel.layout import MOST_NOTES
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel.types import CardKind, Seat, Trace
+    from branchline.engine.kernel.types import Seat, Trace
 
 (
     DEALT,
@@ -44,7 +44,7 @@ def new_trace() -> np.ndarray[Any, Any]:
 
 
 @inline
-def note(trace: Trace, kind: CardKind, seat: Seat, a: int, b: int) -> None:
+def note(trace: Trace, kind: int, seat: Seat, a: int, b: int) -> None:
     """Add a note to the trace."""
     trace.entries[trace.used] = kind | (seat + 1) << 8 | a << 16 | b << 32
     trace.used += 1

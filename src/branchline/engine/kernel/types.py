@@ -174,21 +174,19 @@ class StateRecord(Protocol):
     counter: int
     technologies: Ints
     score: Ints
-    route_score: Ints
     technology_score: Ints
-    flag_score: Ints
+    turns: int
     hand_count: Ints
     deck_count: int
     discard_count: int
-    turns: int
+    front: Ints
+    flags_scored: Ints
     pieces: Ints
     hands: Matrix[int]
     known: Matrix[int]
-    front: Ints
     deck: Ints
     discards: Ints
     market: Ints
-    copies: Ints
     queue: Ints
     queue_head: int
     queue_count: int

@@ -123,7 +123,6 @@ def claim(board: BoardRecord, state: StateRecord, route: RouteId, code: Code, tr
         close(state, twin)
     state.pieces[seat] -= board.route_length[route]
     points = claim_points(board, state, seat, route)
-    state.route_score[seat] += board.route_points[route]
     state.technology_score[seat] += points - board.route_points[route]
     state.score[seat] += points
     note(trace, t.CLAIMED, seat, route, points)

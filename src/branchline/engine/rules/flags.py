@@ -53,6 +53,12 @@ def completes_flag(board: BoardRecord, state: StateRecord, seat: Seat, color: Co
     return state.front[seat] | 1 << color == board.flag_colors
 
 
+@inline
+def flag_score(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
+    """Return the points that a seat has scored with flags (F3)."""
+    return int64(state.flags_scored[seat]) * board.flag_points
+
+
 @kernel
 def put_in_front(state: StateRecord, seat: Seat, color: Color, trace: Trace) -> None:
     """Lay a card in front of a seat: it is in no hand and not among the discards (F1, F4)."""
@@ -69,7 +75,7 @@ def score_flag(board: BoardRecord, state: StateRecord, seat: Seat, trace: Trace)
         if is_flag_color(board, color):
             discard(state, color, int64(1))
     state.front[seat] = 0
-    state.flag_score[seat] += board.flag_points
+    state.flags_scored[seat] += 1
     state.score[seat] += board.flag_points
     note(trace, t.FLAG_SCORED, seat, board.flag_points, NONE)
     return True

@@ -39,7 +39,7 @@ from branchline.engine.rules.claimable import can_claim_something
 from branchline.engine.rules.claims import could_claim_held_route, why_not_claim
 from branchline.engine.rules.market import can_draw, cards_to_draw, market_kinds, slot_of
 from branchline.engine.rules.payment import why_not_technology_payment
-from branchline.engine.rules.technologies import blind_cards, owns
+from branchline.engine.rules.technologies import blind_cards, copies_left, owns
 from branchline.engine.rules.tickets import has_chosen, why_not_keep
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def why_not_buy(board: BoardRecord, state: StateRecord, technology: TechnologyId
         return r.ALREADY_BOUGHT
     if owns(state, seat, technology):
         return r.TECHNOLOGY_OWNED
-    if state.copies[technology] == 0:
+    if copies_left(board, state, technology) == 0:
         return r.TECHNOLOGY_GONE
     reason = why_not_technology_payment(board, state, seat, technology, code)
     if reason:

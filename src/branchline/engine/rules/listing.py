@@ -35,9 +35,9 @@ from branchline.engine.kernel.layout import (
 from branchline.engine.rules.claimable import claimable_routes, colors_held
 from branchline.engine.rules.claims import could_claim_held_route
 from branchline.engine.rules.flags import may_keep_flag_card
-from branchline.engine.rules.market import cards_to_draw, market_kinds
-from branchline.engine.rules.payment import add_set_cards, price_after
-from branchline.engine.rules.technologies import blind_cards, cards_per_wild, discount, owns
+from branchline.engine.rules.market import blind_draw, cards_to_draw, market_kinds
+from branchline.engine.rules.payment import add_set_cards, price_after, wilds_required
+from branchline.engine.rules.technologies import cards_per_wild, copies_left, discount, owns
 from branchline.engine.rules.tickets import least_to_keep, why_not_keep
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def list_plain_payments(
 ) -> int:
     """List every payment of one color and wilds, fewest wilds first (C2, K2)."""
     wilds = int64(state.hands[seat, WILD])
-    plain = cost - board.route_ferry[route]
+    plain = cost - wilds_required(board, route)
     least = max(int64(1), cost - wilds)
     while kinds:
         kind = lowest(kinds)
@@ -136,7 +136,7 @@ def list_set_payments(
     """
     wilds = int64(state.hands[seat, WILD])
     others = int64(state.hand_count[seat]) - wilds
-    most = min(int64(state.hands[seat, kind]), cost - board.route_ferry[route])
+    most = min(int64(state.hands[seat, kind]), cost - wilds_required(board, route))
     shift = PAYMENT + CARD_BITS * kind
     found = False
     for sets in range(1, cost + 1):
@@ -271,9 +271,9 @@ def list_claims(board: BoardRecord, state: StateRecord, listed: ActionList, n: i
 
 
 @inline
-def on_sale(state: StateRecord, seat: Seat, technology: TechnologyId) -> bool:
+def on_sale(board: BoardRecord, state: StateRecord, seat: Seat, technology: TechnologyId) -> bool:
     """Return whether a copy of a technology is left for a seat to buy (K7)."""
-    return state.copies[technology] > 0 and not owns(state, seat, technology)
+    return not owns(state, seat, technology) and copies_left(board, state, technology) > 0
 
 
 @kernel
@@ -287,7 +287,7 @@ def list_purchases(board: BoardRecord, state: StateRecord, listed: ActionList, n
     most_sets = (int64(state.hand_count[seat]) - wilds) // per_wild if per_wild else NONE
     for technology in range(board.technologies):
         cost = int64(board.technology_cost[technology])
-        if cost > wilds + most_sets or not on_sale(state, seat, technology):
+        if cost > wilds + most_sets or not on_sale(board, state, seat, technology):
             continue
         for sets in range(max(NONE, cost - wilds), min(cost, most_sets) + 1):
             code = BUY | int64(technology) << TARGET | (cost - sets) << WILD_SHIFT
@@ -317,8 +317,7 @@ def list_keeps(board: BoardRecord, state: StateRecord, listed: ActionList, n: in
 def count_turn(board: BoardRecord, state: StateRecord, listed: ActionList) -> int:
     """List and count the legal actions at the start of a turn (T1, T3, K8, K14)."""
     n = list_draws(board, state, listed, NONE)
-    many = blind_cards(board, state, int64(state.turn))
-    if many and cards_to_draw(state) >= many:
+    if blind_draw(board, state, int64(state.turn)):
         listed.codes[n] = DRAW_BLIND
         n += 1
     if state.queue_count > 0:  # P3

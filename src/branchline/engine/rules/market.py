@@ -11,10 +11,10 @@ from branchline.engine.kernel.chance import below
 from branchline.engine.kernel.compilation import inline, kernel
 from branchline.engine.kernel.layout import KINDS, NONE, NOTHING, TURN
 from branchline.engine.kernel.trace import drop_resets, note
-from branchline.engine.rules.technologies import withdraw_early_offers
+from branchline.engine.rules.technologies import blind_cards, withdraw_early_offers
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel.types import BoardRecord, CardKind, Mask, StateRecord, Trace
+    from branchline.engine.kernel.types import BoardRecord, CardKind, Mask, Seat, StateRecord, Trace
 
 
 @kernel
@@ -27,8 +27,8 @@ def reshuffle(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     note(trace, t.RESHUFFLED, NOTHING, int64(state.discard_count), NONE)
     state.discard_count = 0
     if not state.reshuffled:
-        state.reshuffled = 1
         withdraw_early_offers(board, state, trace)
+        state.reshuffled = 1
 
 
 @inline
@@ -85,7 +85,7 @@ def wilds_in_market(board: BoardRecord, state: StateRecord) -> int:
 @kernel
 def reset_could_help(board: BoardRecord, state: StateRecord) -> bool:
     """Return whether a reset could leave few enough wilds face up (D10)."""
-    cards = state.deck_count + state.discard_count
+    cards = cards_to_draw(state)
     wilds = state.deck[WILD] + state.discards[WILD]
     for slot in range(board.market):
         cards += state.market[slot] != NOTHING
@@ -132,7 +132,14 @@ def slot_of(board: BoardRecord, state: StateRecord, kind: CardKind) -> int:
 @inline
 def cards_to_draw(state: StateRecord) -> int:
     """Return the number of cards that can still be drawn blind (D8)."""
-    return state.deck_count + state.discard_count
+    return int64(state.deck_count) + state.discard_count
+
+
+@inline
+def blind_draw(board: BoardRecord, state: StateRecord, seat: Seat) -> int:
+    """Return how many cards a seat can draw blind at once: 0 without a technology, or if too few are left (K14)."""
+    many = blind_cards(board, state, seat)
+    return many if cards_to_draw(state) >= many else NONE
 
 
 @inline

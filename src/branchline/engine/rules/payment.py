@@ -28,9 +28,15 @@ if TYPE_CHECKING:
 
 
 @inline
+def wilds_required(board: BoardRecord, route: RouteId) -> int:
+    """Return how many of a route's cards must be wilds: one for each ferry symbol (K2)."""
+    return int64(board.route_ferry[route])
+
+
+@inline
 def price_after(board: BoardRecord, route: RouteId, less: int) -> int:
     """Return how many cards a route costs after a discount: at least one, and at least its ferry symbols (C2, K18)."""
-    return max(max(1, board.route_ferry[route]), board.route_price[route] - less)
+    return max(max(1, wilds_required(board, route)), board.route_price[route] - less)
 
 
 @inline
@@ -48,12 +54,6 @@ def store_prices(board: BoardRecord, state: StateRecord, seat: Seat, prices: Int
     less = discount(board, state, seat)
     for route in range(board.routes):
         prices[route] = price_after(board, route, less)
-
-
-@inline
-def wilds_required(board: BoardRecord, route: RouteId) -> int:
-    """Return how many of a route's cards must be wilds: one for each ferry symbol (K2)."""
-    return int64(board.route_ferry[route])
 
 
 @kernel
@@ -118,7 +118,7 @@ def why_not_route_payment(board: BoardRecord, state: StateRecord, seat: Seat, ro
     """
     if not holds_cards(state, seat, code):
         return r.CARDS_NOT_HELD
-    total, ferry = int64(paid_in_all(code)), int64(board.route_ferry[route])
+    total, ferry = int64(paid_in_all(code)), wilds_required(board, route)
     sizes = set_sizes(board, state, seat)
     reason = r.WRONG_NUMBER_OF_CARDS
     for cost in range(price(board, state, seat, route), board.route_price[route] + 1):
@@ -156,9 +156,9 @@ def why_not_technology_payment(
 def can_afford(board: BoardRecord, state: StateRecord, seat: Seat, route: RouteId, spent: int) -> bool:
     """Return whether a hand can pay for a route in some way after paying `spent` (C2, K1, K2)."""
     cost = price(board, state, seat, route)
-    plain = cost - board.route_ferry[route]
+    plain = cost - wilds_required(board, route)
     wilds = state.hands[seat, WILD] - paid(spent, WILD)
-    others = state.hand_count[seat] - paid_in_all(spent) - wilds
+    others = int64(state.hand_count[seat]) - paid_in_all(spent) - wilds
     per_wild = cards_per_wild(board, state, seat)
     color = board.route_color[route]
     for kind in range(board.colors):

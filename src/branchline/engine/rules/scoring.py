@@ -9,6 +9,7 @@ import numpy as np
 from branchline.engine.kernel.bits import count, drop_lowest, int64, lowest
 from branchline.engine.kernel.compilation import inline, kernel
 from branchline.engine.kernel.layout import NONE, SEATS
+from branchline.engine.rules.flags import flag_score
 from branchline.engine.rules.network import completed_tickets, joined_districts, longest_path
 from branchline.engine.rules.technologies import owns
 
@@ -87,9 +88,9 @@ def score_seat(board: BoardRecord, state: StateRecord, seat: Seat, out: Matrix[i
     """Score what depends on one seat alone: routes, tickets, districts, its path (E2, E4)."""
     made = completed_tickets(board, state, seat)
     missed = state.held[seat] & ~made
-    out[seat, ROUTES] = state.route_score[seat]
     out[seat, TECHNOLOGIES] = state.technology_score[seat]
-    out[seat, FLAGS] = state.flag_score[seat]
+    out[seat, FLAGS] = flag_score(board, state, seat)
+    out[seat, ROUTES] = state.score[seat] - out[seat, TECHNOLOGIES] - out[seat, FLAGS]
     out[seat, TICKETS_MADE] = ticket_points(board, made)
     out[seat, TICKETS_MISSED] = -ticket_points(board, missed)
     out[seat, MADE] = count(made)

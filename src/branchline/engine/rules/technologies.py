@@ -107,11 +107,23 @@ def is_withdrawn(board: BoardRecord, state: StateRecord, technology: TechnologyI
 
 
 @kernel
+def copies_left(board: BoardRecord, state: StateRecord, technology: TechnologyId) -> int:
+    """Return how many copies of a technology are on sale (K7, K11, K13, K17)."""
+    if is_withdrawn(board, state, technology):
+        return NONE
+    copies = int64(board.technology_copies[technology])
+    for seat in range(board.players):
+        copies -= owns(state, seat, technology)
+    if state.bought == technology and comes_back(board, technology):
+        copies -= 1  # out of stock for this turn, although nobody holds it
+    return copies
+
+
+@kernel
 def withdraw_early_offers(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
-    """Withdraw the technologies that are on sale only until the first reshuffle (K17)."""
+    """Note which technologies the first reshuffle takes off sale (K17); `is_withdrawn` holds from then on."""
     for technology in range(board.technologies):
-        if board.technology_until_reshuffle[technology] and state.copies[technology]:
-            state.copies[technology] = 0
+        if board.technology_until_reshuffle[technology] and copies_left(board, state, technology):
             note(trace, t.WITHDRAWN, NOTHING, technology, NONE)
 
 
@@ -119,7 +131,6 @@ def withdraw_early_offers(board: BoardRecord, state: StateRecord, trace: Trace) 
 def hand_over(board: BoardRecord, state: StateRecord, technology: TechnologyId, trace: Trace) -> None:
     """Give the seat to move the technology that it has paid for (K7, K8)."""
     seat = int64(state.turn)
-    state.copies[technology] -= 1
     state.bought = technology
     if not comes_back(board, technology):
         state.technologies[seat] |= 1 << technology
@@ -131,6 +142,5 @@ def give_back(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """Put a technology for one turn back on sale at the end of it (K11, K13)."""
     technology = int64(state.bought)
     if technology != NOTHING and comes_back(board, technology) and not is_withdrawn(board, state, technology):
-        state.copies[technology] += 1
         note(trace, t.CAME_BACK, int64(state.turn), technology, NONE)
     state.bought = NOTHING

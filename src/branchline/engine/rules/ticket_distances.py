@@ -32,6 +32,7 @@ TICKET_DISTANCES = np.dtype(
                 ("open", "u8", 2),  # the routes that the distances were computed from
                 ("own", "u8", 2),
                 ("tickets", "u8"),  # the tickets whose distances are known
+                ("final", "u8"),  # those whose distance cannot change any more: completed or unreachable
                 ("distance", "u1", TICKETS),
                 ("path", "u8", TICKETS),  # the ends of the open routes on each ticket's shortest path
             ],
@@ -48,6 +49,9 @@ DISTANCE_SEARCH = np.dtype(
                 ("neighbors", "u8", (CITIES, LENGTHS)),  # of each city, by the spaces to claim in between
                 ("reached", "u8", FURTHEST + LENGTHS),  # the cities at each distance from the sources
                 ("last", "i8"),  # the last distance that was written to
+                ("next", "i8"),  # the distance to continue from
+                ("done", "u8"),  # the cities whose distance is known
+                ("distance", "i8", CITIES),
             ],
             align=True,
         ),
@@ -61,6 +65,7 @@ class TicketDistances(Protocol):
     open: Ints
     own: Ints
     tickets: int
+    final: int
     distance: Ints
     path: Ints
 
@@ -71,6 +76,9 @@ class DistanceSearch(Protocol):
     neighbors: Matrix[int]
     reached: Ints
     last: int
+    next: int
+    done: int
+    distance: Ints
 
 
 # -- searching ---------------------------------------------------------------------------------
@@ -106,33 +114,44 @@ def search_from(sources: Mask, targets: Mask, most: int, longest: int, search: D
     for distance in range(search.last + 1):
         search.reached[distance] = 0
     search.reached[0] = sources
-    done = settled = NO_CITIES
-    distance = last = int64(0)
+    search.done = NO_CITIES
+    search.last = search.next = 0
+    return continue_search(targets, most, longest, search)
+
+
+@kernel
+def continue_search(targets: Mask, most: int, longest: int, search: DistanceSearch) -> int:
+    """Continue a search up to a larger distance; return the distance of the nearest target."""
+    done, settled = search.done, NO_CITIES
+    distance, last = search.next, search.last
     while distance <= min(last, most):
         frontier = settled = search.reached[distance] & ~done
         while frontier and not settled & targets:
             done |= frontier
             city = lowest(frontier)
+            search.distance[city] = distance
             frontier = drop_lowest(frontier) | (search.neighbors[city, 0] & ~done)
             settled |= frontier
-            for length in range(1, longest + 1):
-                search.reached[distance + length] |= search.neighbors[city, length]
+            for length in range(1, LENGTHS):  # a constant number, so that a few instructions do it
+                search.reached[uint64(distance) + uint64(length)] |= search.neighbors[city, length]
             last = distance + longest
         search.reached[distance] = settled
         if settled & targets:
             break
         distance += 1
-    search.last = last
+    search.last, search.next, search.done = last, distance, done
     return distance if settled & targets else int64(UNREACHABLE)
 
 
 @inline
-def distance_to(cities: Mask, most: int, search: DistanceSearch) -> int:
-    """Return the distance at which the last search reached one of these cities."""
-    for distance in range(most + 1):
-        if search.reached[distance] & cities:
-            return int64(distance)
-    return int64(UNREACHABLE)
+def distance_to(cities: Mask, search: DistanceSearch) -> int:
+    """Return the distance at which the last search, which had no targets, reached one of these cities."""
+    cities &= search.done
+    least = int64(UNREACHABLE)
+    while cities:
+        least = min(least, search.distance[lowest(cities)])
+        cities = drop_lowest(cities)
+    return least
 
 
 @kernel
@@ -166,18 +185,9 @@ def store(cache: TicketDistances, ticket: TicketId, distance: int, path: Mask) -
     """Store the distance and the path of a ticket."""
     cache.distance[ticket] = distance if distance == UNREACHABLE else min(distance, int64(UNREACHABLE - 1))
     cache.path[ticket] = path
-
-
-@kernel
-def changeable(tickets: Mask, cache: TicketDistances) -> Mask:
-    """Return the tickets whose distance can still change: a completed or unreachable ticket stays as it is."""
-    changing = uint64(0)
-    while tickets:
-        ticket = lowest(tickets)
-        tickets = drop_lowest(tickets)
-        if cache.distance[ticket] > 0 and cache.distance[ticket] < UNREACHABLE:
-            changing |= bit(ticket)
-    return changing
+    cache.final &= ~bit(ticket)
+    if distance == 0 or distance == UNREACHABLE:
+        cache.final |= bit(ticket)
 
 
 @kernel
@@ -198,20 +208,43 @@ def using_routes(board: BoardRecord, routes: Mask, first: int, tickets: Mask, ca
 
 
 @kernel
-def shorten_paths(
+def near_route(
     board: BoardRecord, route: RouteId, tickets: Mask, longest: int, cache: TicketDistances, search: DistanceSearch
-) -> None:
-    """Update the tickets whose shortest path now leads over a route that the seat has claimed."""
+) -> Mask:
+    """Return the tickets whose shortest path may lead over a route, which is searched from as far as they need.
+
+    One of a ticket's ends must be nearer than half of its distance, and the other one nearer than what is left then.
+    """
     most, rest = int64(0), tickets
     while rest:
         most = max(most, int64(cache.distance[lowest(rest)]) - 1)
         rest = drop_lowest(rest)
-    search_from(bit(int64(board.route_a[route])), NO_CITIES, most, longest, search)
+    search_from(bit(int64(board.route_a[route])), NO_CITIES, most >> 1, longest, search)
+    near, most = uint64(0), int64(0)
+    while tickets:
+        ticket = lowest(tickets)
+        tickets = drop_lowest(tickets)
+        nearer = min(distance_to(board.ticket_a[ticket], search), distance_to(board.ticket_b[ticket], search))
+        left = int64(cache.distance[ticket]) - 1 - nearer
+        if left >= 0:
+            near |= bit(ticket)
+            most = max(most, left)
+    if near:
+        continue_search(NO_CITIES, most, longest, search)
+    return near
+
+
+@kernel
+def shorten_paths(
+    board: BoardRecord, route: RouteId, tickets: Mask, longest: int, cache: TicketDistances, search: DistanceSearch
+) -> None:
+    """Update the tickets whose shortest path now leads over a route that the seat has claimed."""
+    tickets = near_route(board, route, tickets, longest, cache, search)
     while tickets:
         ticket = lowest(tickets)
         tickets = drop_lowest(tickets)
         a, b = board.ticket_a[ticket], board.ticket_b[ticket]
-        to_a, to_b = distance_to(a, most, search), distance_to(b, most, search)
+        to_a, to_b = distance_to(a, search), distance_to(b, search)
         if to_a + to_b < cache.distance[ticket]:
             path = path_to(a, to_a, longest, search) | path_to(b, to_b, longest, search)
             store(cache, ticket, to_a + to_b, path)
@@ -258,8 +291,8 @@ def update_distances(
         lost_1 = (cache.own[1] | cache.open[1]) & ~usable_1
         claimed = count(own_0 & ~cache.own[0]) + count(own_1 & ~cache.own[1])
         to_compute = tickets & ~cache.tickets
-        if claimed or lost_0 or lost_1:
-            changing = changeable(tickets & cache.tickets, cache)
+        changing = tickets & cache.tickets & ~cache.final
+        if changing and (claimed or lost_0 or lost_1):
             to_compute |= using_routes(board, lost_0, int64(0), changing, cache)
             to_compute |= using_routes(board, lost_1, int64(64), changing, cache)
             if claimed > 1:

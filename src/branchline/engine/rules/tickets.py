@@ -15,6 +15,34 @@ if TYPE_CHECKING:
     from branchline.engine.kernel.types import BoardRecord, Mask, Seat, StateRecord, TicketId, Trace
 
 
+# `returned` has three bits for each ticket, one in each of its masks: the number of the seat that put it under
+# the deck, counted from 1, or 0.
+
+
+@inline
+def returned_by(state: StateRecord, seat: Seat) -> Mask:
+    """Return the tickets that a seat has put under the deck, whose places it knows, as a mask (P2)."""
+    tickets = ~uint64(0)
+    for place in range(state.returned.size):
+        tickets &= state.returned[place] if ((seat + 1) >> place) & 1 else ~state.returned[place]
+    return tickets
+
+
+@inline
+def store_return(state: StateRecord, seat: Seat, ticket: TicketId) -> None:
+    """Store that a seat has put a ticket under the deck."""
+    for place in range(state.returned.size):
+        if ((seat + 1) >> place) & 1:
+            state.returned[place] |= bit(ticket)
+
+
+@inline
+def forget_returns(state: StateRecord, others: Mask) -> None:
+    """Forget who put tickets under the deck, except these."""
+    for place in range(state.returned.size):
+        state.returned[place] &= others
+
+
 @kernel
 def offer_tickets(state: StateRecord, seat: Seat, number: int, trace: Trace) -> None:
     """Offer a seat tickets from the top of the deck, as many as there are (P1)."""
@@ -25,9 +53,8 @@ def offer_tickets(state: StateRecord, seat: Seat, number: int, trace: Trace) -> 
         state.queue_count -= 1
         state.offer[seat, position] = ticket
         state.offer_count[seat] += 1
-        for other in range(state.returned.size):
-            if ticket != NOTHING:
-                state.returned[other] &= ~bit(ticket)
+        if ticket != NOTHING:
+            forget_returns(state, ~bit(ticket))
         note(trace, t.OFFERED, seat, ticket, NONE)
 
 
@@ -37,7 +64,7 @@ def put_under(state: StateRecord, seat: Seat, ticket: TicketId) -> None:
     state.queue[(state.queue_head + state.queue_count) % TICKETS] = ticket
     state.queue_count += 1
     if ticket != NOTHING:
-        state.returned[seat] |= bit(ticket)
+        store_return(state, seat, ticket)
 
 
 @kernel

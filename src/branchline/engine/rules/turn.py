@@ -67,9 +67,7 @@ def clear(state: StateRecord) -> None:
     state.block_left = 0
     state.technologies[:] = 0
     state.score[:] = 0
-    state.route_score[:] = 0
     state.technology_score[:] = 0
-    state.flag_score[:] = 0
     state.hand_count[:] = 0
     state.discard_count = 0
     state.turns = 0
@@ -77,9 +75,9 @@ def clear(state: StateRecord) -> None:
     state.hands[:] = 0
     state.known[:] = 0
     state.front[:] = 0
+    state.flags_scored[:] = 0
     state.discards[:] = 0
     state.market[:] = NOTHING
-    state.copies[:] = 0
     state.queue[:] = NOTHING
     state.queue_head = 0
     state.queue_count = 0
@@ -136,8 +134,6 @@ def deal_game(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
         state.deck_count += board.cards[kind]
     for word in range(2):
         state.open[word] = board.all_routes[word]
-    for technology in range(board.technologies):
-        state.copies[technology] = board.technology_copies[technology]
     for seat in range(board.players):
         state.pieces[seat] = board.pieces
     shuffle_tickets(board, state)
@@ -167,6 +163,12 @@ def end_game(state: StateRecord, trace: Trace) -> None:
     note(trace, t.GAME_OVER, NOTHING, NONE, NONE)
 
 
+@inline
+def starts_last_round(board: BoardRecord, pieces: int) -> bool:
+    """Return whether a seat that ends its turn with this many pieces starts the last round (E1)."""
+    return pieces <= board.last_round_at
+
+
 @kernel
 def end_turn(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     """End the turn: flags, technologies for one turn, the last round, the next seat (F3, K11, K13, E1, T2, T3)."""
@@ -176,7 +178,7 @@ def end_turn(board: BoardRecord, state: StateRecord, trace: Trace) -> None:
     give_back(board, state, trace)
     if state.last_turns != NOTHING:
         state.last_turns -= 1
-    elif state.pieces[seat] <= board.last_round_at:
+    elif starts_last_round(board, state.pieces[seat]):
         state.last_turns = board.players
         note(trace, t.LAST_ROUND, seat, NONE, NONE)
     if state.last_turns == 0 or state.passes >= board.players:

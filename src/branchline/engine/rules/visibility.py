@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import WILD
-from branchline.engine.kernel.bits import bit, count, int64, uint64
+from branchline.engine.kernel.bits import bit, copy_numbers, count, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.chance import below
 from branchline.engine.kernel.compilation import entry, kernel
 from branchline.engine.kernel.layout import KINDS, NOTHING, OVER, TICKETS, TRUTH, Records
 from branchline.engine.rules.flags import is_in_front
 from branchline.engine.rules.market import take_from_deck
-from branchline.engine.rules.tickets import all_tickets, has_chosen, why_not_keep
+from branchline.engine.rules.tickets import all_tickets, forget_returns, has_chosen, returned_by, why_not_keep
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.types import BoardRecord, Ints, Mask, Seat, StateRecord
@@ -32,7 +32,6 @@ def hide_seat(view: StateRecord, other: Seat) -> None:
     """Hide what only another seat knows; cards that everyone saw it take stay visible."""
     for kind in range(KINDS):
         view.hands[other, kind] = view.known[other, kind]
-    view.returned[other] = 0
     view.offer[other, :] = NOTHING
     if has_chosen(view, other):
         view.chosen[other] = 0
@@ -53,7 +52,9 @@ def hide_ticket_deck(view: StateRecord, known: Mask) -> None:
 def redact(board: BoardRecord, view: StateRecord, seat: Seat) -> None:
     """Turn a copy of a state into the view of a seat; a seat below 0 is a spectator."""
     hide_chance(view)
-    hide_ticket_deck(view, view.returned[seat] if seat >= 0 else uint64(0))
+    known = returned_by(view, seat) if seat >= 0 else uint64(0)
+    forget_returns(view, known)
+    hide_ticket_deck(view, known)
     for other in range(board.players):
         if other != seat:
             hide_seat(view, other)
@@ -119,12 +120,9 @@ def unseen_tickets(board: BoardRecord, world: StateRecord) -> Mask:
 def pick_ticket(world: StateRecord, tickets: Mask) -> int:
     """Return a random ticket of a mask, each equally likely."""
     chosen = below(world, count(tickets))
-    for ticket in range(TICKETS):
-        if tickets & bit(ticket):
-            if chosen == 0:
-                return ticket
-            chosen -= 1
-    return NOTHING
+    for _ in range(chosen):
+        tickets = drop_lowest(tickets)
+    return lowest(tickets) if tickets else int64(NOTHING)
 
 
 @kernel
@@ -170,7 +168,7 @@ def choose_unseen_keeps(board: BoardRecord, world: StateRecord, viewer: Seat) ->
 def deal_world(board: BoardRecord, world: StateRecord, key: Ints) -> None:
     """Turn a copy of a view into a whole state that is consistent with it."""
     viewer = int64(world.viewer)
-    world.key[:] = key
+    copy_numbers(key, world.key)
     world.counter = 0
     world.block_left = 0
     deal_unseen_cards(board, world, viewer)

@@ -50,6 +50,7 @@ def fill_public(state: ViewState, view: View, cache: NetworkCache) -> None:
 def _fill_seats(state: ViewState, view: View, network: Network) -> None:
     board = view.board
     scores, pieces, cards, tickets = view.scores, view.pieces, view.hand_counts, view.ticket_counts
+    flags = view.flag_points if board.flag else []
     for number, seat in state.seats.items():
         seat.score, seat.pieces = scores[number], pieces[number]
         seat.cards, seat.tickets = cards[number], tickets[number]
@@ -57,7 +58,7 @@ def _fill_seats(state: ViewState, view: View, network: Network) -> None:
         if board.technologies:
             seat.technologies = view.technologies_of(number)
         if board.flag:
-            seat.front, seat.flags = view.in_front_of(number), view.flag_points[number]
+            seat.front, seat.flags = view.in_front_of(number), flags[number]
         if board.district_table:
             seat.districts = network.districts[number]
             seat.district_progress = network.district_progress[number]
@@ -70,6 +71,7 @@ def fill_own(state: OwnState, view: View, seat: int, cache: NetworkCache, *, may
     """Fill in what only the viewer knows, with the legal actions if the viewer has to decide."""
     state.you = seat
     state.hand = view.hand
+    state.cards_per_wild = view.cards_per_wild(seat) or None
     state.tickets = cache.tickets(view, seat, view.tickets)
     if view.offer and not view.over:
         state.offer = _offer(view, seat, cache)

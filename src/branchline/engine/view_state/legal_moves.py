@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from branchline.engine.actions import DECK_NAME, cards_of, keeps_card, kind_of, target_of
+from branchline.engine.actions import DECK_NAME, keeps_card, kind_of, shared_cards, target_of
 from branchline.engine.kernel import codes
 from branchline.engine.view_state.types import ClaimChoice, LegalMoves
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from branchline.engine.actions import Cards
     from branchline.engine.views import View
 
-Payments: TypeAlias = dict[tuple[tuple[str, int], ...], bool]
-"""The payments for one route, and whether each allows keeping a card."""
+Payments: TypeAlias = list[tuple["Cards", bool]]
+"""The payments for one route or technology, and whether each keeps a card."""
 
 
 def legal_moves(view: View) -> LegalMoves:
@@ -24,14 +24,12 @@ def legal_moves(view: View) -> LegalMoves:
     for code in view.legal.codes.tolist():
         kind, target = kind_of(code), target_of(code)
         if kind == codes.CLAIM:
-            payment = tuple(cards_of(board, code).items())
-            payments = claims.setdefault(target, {})
-            payments[payment] = payments.get(payment, False) or keeps_card(code)
+            claims.setdefault(target, []).append((shared_cards(board, code), keeps_card(code)))
         elif kind == codes.DRAW:
             moves.draw.append(DECK_NAME if target == codes.DECK else board.card_name(target))
         elif kind == codes.BUY:
             moves.buy = moves.buy or {}
-            moves.buy.setdefault(board.technologies[target][0], []).append(cards_of(board, code))
+            moves.buy.setdefault(board.technologies[target][0], []).append(shared_cards(board, code))
         else:
             _add_single(moves, view, kind)
     moves.claims = {route: _claim_choice(payments) for route, payments in claims.items()}
@@ -51,9 +49,14 @@ def _add_single(moves: LegalMoves, view: View, kind: int) -> None:
 
 
 def _claim_choice(payments: Payments) -> ClaimChoice:
-    ordered = sorted(payments, key=lambda payment: _expense(dict(payment)))
-    keep = [place for place, payment in enumerate(ordered) if payments[payment]]
-    return ClaimChoice(pay=[dict(payment) for payment in ordered], keep=keep or None)
+    pay: list[Cards] = []
+    keep: list[int] = []
+    for cards, keeps in sorted(payments, key=lambda payment: _expense(payment[0])):
+        if cards not in pay:
+            pay.append(cards)
+        if keeps:
+            keep.append(pay.index(cards))
+    return ClaimChoice(pay=pay, keep=keep or None)
 
 
 def _expense(cards: Cards) -> tuple[int, int]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 DETOUR = 1000
 """The extra cost of a route that another seat holds: it is used (K11) only where no open path exists."""
+UNUSABLE = 0
+"""The cost of a route that no path may use."""
 
 
 class TicketPaths:
@@ -26,7 +28,7 @@ class TicketPaths:
     def __init__(self, board: Board, seat: int) -> None:
         self._seat = seat
         self._base = _base_costs(tuple(route.length for route in board.routes))
-        self._costs: dict[int, int] = {}
+        self._costs = [UNUSABLE] * len(self._base)
         self._paths: dict[int, list[int] | None] = {}
         self._helps: dict[int, TicketHelp] = {}
         self._followed: tuple[bytes, bool] | None = None
@@ -45,23 +47,25 @@ class TicketPaths:
     def _follow(self, view: View) -> None:
         """Drop the paths that may no longer be the shortest, or no longer exist."""
         before, self._costs = self._costs, _costs(view, self._seat, self._base)
-        cheaper = {route for route, cost in self._costs.items() if cost < before.get(route, cost + 1)}
+        changes = enumerate(zip(before, self._costs, strict=True))
+        cheaper = {route for route, (old, new) in changes if new and (old == UNUSABLE or new < old)}
         self._paths = {ticket: path for ticket, path in self._paths.items() if self._is_shortest(path, before, cheaper)}
 
-    def _is_shortest(self, path: list[int] | None, before: dict[int, int], cheaper: set[int]) -> bool:
+    def _is_shortest(self, path: list[int] | None, before: list[int], cheaper: set[int]) -> bool:
         """Return whether a shortest path still is one: it costs no more than before, and no other path costs less.
 
         If one route became cheaper, a path that uses it remains ahead of the others.
         """
         if path is None:
             return not cheaper
-        if any(self._costs.get(route, before[route] + 1) > before[route] for route in path):
+        if any(self._costs[route] == UNUSABLE or self._costs[route] > before[route] for route in path):
             return False
         return not cheaper or (len(cheaper) == 1 and cheaper <= set(path))
 
     def _help(self, view: View, ticket: int) -> TicketHelp:
         if ticket not in self._paths:
-            self._paths[ticket] = view.board.shortest_path(self._costs, ticket)
+            usable = {route: cost for route, cost in enumerate(self._costs) if cost != UNUSABLE}
+            self._paths[ticket] = view.board.shortest_path(usable, ticket)
         path = self._paths[ticket]
         if path is None:
             return TicketHelp(status="lost", path=[], pieces=0)
@@ -79,11 +83,15 @@ def _base_costs(lengths: tuple[int, ...]) -> list[int]:
     return [length << ROUTES | 1 << route for route, length in enumerate(lengths)]
 
 
-def _costs(view: View, seat: int, base: list[int]) -> dict[int, int]:
-    """Return the routes that a path may use, with what each costs: the seat's own cost no pieces."""
-    costs = {route: base[route] for route in view.open_routes}
+def _costs(view: View, seat: int, base: list[int]) -> list[int]:
+    """Return what each route costs that a path may use: the seat's own cost no pieces."""
+    costs = [UNUSABLE] * len(base)
+    for route in view.open_routes:
+        costs[route] = base[route]
     if any(technology.claims_held_route for _, technology in view.board.technologies):
         for other in range(view.players):
-            costs.update({route: base[route] + (DETOUR << ROUTES) for route in view.routes_of(other)})
-    costs.update({route: 1 << route for route in view.routes_of(seat)})
+            for route in view.routes_of(other):
+                costs[route] = base[route] + (DETOUR << ROUTES)
+    for route in view.routes_of(seat):
+        costs[route] = 1 << route
     return costs

@@ -107,6 +107,8 @@ class OwnState(Part, kw_only=True):
 
     you: int | None = None
     hand: Cards | None = None
+    cards_per_wild: int | None = None
+    """The fewest cards that stand for one wild when this seat pays (K1); absent if none do."""
     tickets: dict[int, TicketHelp] | None = None
     offer: Offer | None = None
     legal: LegalMoves | None = None
