@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
+
 import pytest
 
+from branchline.boards.format import checks
 from branchline.boards.format.check import Problem, check
+from branchline.boards.format.checks import every
 from branchline.boards.format.starter import TEMPLATE
 from branchline.boards.library import find_maps
 
@@ -724,3 +729,10 @@ def test_the_commented_parts_of_the_starter_map_are_valid() -> None:
     assert report.map.flag is not None
     assert list(report.map.districts) == ["2"]
     assert list(report.map.groups) == ["The East"]
+
+
+def test_every_check_is_run() -> None:
+    modules = [import_module(f"{checks.__name__}.{module.name}") for module in iter_modules(checks.__path__)]
+    written = {check for module in modules for name, check in vars(module).items() if name.startswith("check_")}
+    assert len(written) == len(every.CHECKS) > 20
+    assert written == set(every.CHECKS)

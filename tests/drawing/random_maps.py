@@ -1,4 +1,4 @@
-"""Random maps such as a person might draw: neighbours joined, nothing crossing, lengths by distance."""
+"""Random maps such as a person might draw: neighbors joined, nothing crossing, lengths by distance."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _names(rng: random.Random, count: int) -> list[str]:
 
 
 def _tracks(rng: random.Random, names: list[str], points: list[tuple[float, float]]) -> list[schema.Route]:
-    """Gabriel neighbours: two places are joined if no third lies in the circle between them."""
+    """Gabriel neighbors: two places are joined if no third lies in the circle between them."""
     tracks = []
     for i, j in combinations(range(len(points)), 2):
         (ax, ay), (bx, by) = points[i], points[j]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 
 from branchline.boards.draw import DrawingError, drawing, faults
+from branchline.boards.drawable import check_drawing
 from branchline.boards.drawing import compose
 from branchline.boards.format import schema
+from branchline.boards.format.check import check
+from branchline.boards.format.starter import write_starter
 from tests.drawing.random_maps import random_map
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MAP = random_map(5, cities=5)
 FIRST, SECOND = list(MAP.cities)[:2]
@@ -120,3 +126,22 @@ def test_a_translation_must_be_of_something_on_the_board() -> None:
     found = faults(msgspec.structs.replace(MAP, theme=theme))
     assert [finding.path for finding in found] == [("theme", "translations", "fr", "By road")]
     assert 'There is no text "By road"' in found[0].message
+
+
+def test_mistakes_in_theme_and_scenery_are_reported_beside_errors_in_the_order_of_the_lines(tmp_path: Path) -> None:
+    text = write_starter(tmp_path / "town").read_text(encoding="utf-8")
+    park = '[scenery]\nparks = [{ name = "P", outline = [1, 2] }]\n\n'
+    wrong = text.replace("[players]", f"{park}[players]\npeices = 3", 1)
+    wrong += '\n[theme]\nfrme = "deco"\npaper = "white"\n'
+    problems = check_drawing(check(wrong), wrong).problems
+    assert {problem.where for problem in problems} >= {"scenery, parks, row 1", "theme, frme", "theme, paper"}
+    assert any(problem.severity == "error" for problem in problems)
+    lines = [problem.line for problem in problems if problem.line]
+    assert lines == sorted(lines)
+    first = next(problem for problem in problems if problem.where.startswith("scenery"))
+    assert (first.message, first.fix) == ("Entry 1 of `outline` is 1.", "Expected a list of 2 numbers, [lat, lon].")
+
+
+def test_a_file_that_cannot_be_read_has_no_other_problems() -> None:
+    text = '[theme]\npaper = "white'
+    assert [problem.code for problem in check_drawing(check(text), text).problems] == ["malformed"]

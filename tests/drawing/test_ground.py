@@ -18,6 +18,8 @@ from branchline.boards.drawing import compose
 from branchline.boards.drawing.ground.land import HARBOR, Land, cut_land
 from branchline.boards.drawing.ground.projection import Projection, fit_projection, middle_longitude
 from branchline.boards.drawing.ground.warp import Ground
+from branchline.boards.drawing.layout.bends import initial_positions
+from branchline.boards.drawing.layout.bundles import Bundle, Network
 from branchline.boards.drawing.lettering.shaping import Lettering
 from branchline.boards.format import schema
 from branchline.boards.library import load_map
@@ -25,7 +27,7 @@ from tests.drawing.random_maps import random_map
 from tests.drawing.shapes import things
 
 if TYPE_CHECKING:
-    from branchline.boards.drawing.arrays import Points
+    from branchline.boards.drawing.arrays import Flags, Points
 
 MAPS = Path(__file__).parent / "maps"
 UNUSUAL = sorted(file.stem for file in MAPS.glob("*.toml"))
@@ -69,6 +71,58 @@ def test_routes_go_the_short_way_over_the_date_line_and_the_pole(name: str) -> N
     for route in map_.routes.tracks:
         drawn = float(np.linalg.norm(homes[number[route.a]] - homes[number[route.b]])) / projection.scale
         assert 0.6 < drawn / angle(map_.cities[route.a], map_.cities[route.b]) < 1.6, (route.a, route.b)
+
+
+def test_countries_at_the_edge_of_a_world_map_do_not_reach_across_it() -> None:
+    london, new_york, sydney, tokyo = (51.5, -0.1), (40.7, -74.0), (-33.9, 151.2), (35.7, 139.7)
+    # The globe is cut along a meridian through Asia.
+    land, _, projection = land_of(placed(tokyo, sydney, new_york, london))
+    at_sea, ashore = projection(np.array([(45.0, -150.0), (35.0, -50.0)])), projection(np.array([(45.0, -100.0)]))
+    assert not any(land.whole.contains(Point(place)) for place in at_sea)
+    assert land.whole.contains(Point(ashore[0]))
+
+
+def test_a_country_inside_another_one_does_not_look_like_a_lake() -> None:
+    cape_town, johannesburg, maputo = (-33.9, 18.4), (-26.2, 28.0), (-25.9, 32.6)
+    land, _, projection = land_of(placed(cape_town, johannesburg, maputo))
+    lesotho = Point(projection(np.array([(-29.5, 28.3)]))[0])
+    assert land.home.contains(lesotho)
+    assert not land.abroad.contains(lesotho)
+
+
+@pytest.mark.parametrize("name", ["europe", "poland", "island"])
+def test_what_is_filled_ends_at_the_coast(name: str) -> None:
+    land, _, _ = land_of_unusual(name)
+    filled = shapely.union_all([land.home, land.abroad])
+    assert filled.symmetric_difference(land.whole).area < 1e-4 * land.whole.area
+
+
+def test_an_empty_gap_in_a_plan_of_a_town_is_narrowed() -> None:
+    map_ = unusual("cairo")
+    projection, homes = fit_projection(map_)
+    number = {city: index for index, city in enumerate(map_.cities)}
+    lengths = {
+        (route.a, route.b): float(np.linalg.norm(homes[number[route.a]] - homes[number[route.b]])) / route.length
+        for route in map_.routes.tracks
+    }
+    suburb = min(map_.cities, key=lambda city: map_.cities[city].lat)
+    (outside,) = (length for ends, length in lengths.items() if suburb in ends)
+    assert outside < 1.35 * float(np.median(list(lengths.values())))
+    assert projection.height < 1.15 * projection.width, "most of the board has something on it"
+
+
+def test_a_ferry_bends_around_the_land() -> None:
+    homes = np.array([[100.0, 400.0], [900.0, 400.0], [100.0, 700.0], [900.0, 700.0]])
+    routes = [Bundle(0, 1, 5, (0,), None, ferry=True), Bundle(2, 3, 5, (1,), None)]
+    network = Network(homes, np.zeros(4, dtype=bool), routes, [[["A"]]] * 4, 1200.0, 900.0)
+
+    def is_land(points: Points) -> Flags:
+        south: Flags = points[:, 1] > 390
+        return south
+
+    inner = initial_positions(network, 50.0, is_land)[4:].reshape(2, -1, 2)
+    assert inner[0, 1, 1] < 300, "the ferry runs north of the land"
+    assert (inner[1, :, 1] == 700).all(), "a road may cross land"
 
 
 def test_countries_across_the_date_line_are_on_both_sides_of_it() -> None:

@@ -13,6 +13,7 @@ from statistics import mean, median, pstdev
 from typing import TYPE_CHECKING
 
 import msgspec
+import numpy as np
 import pytest
 from msgspec.structs import replace
 from shapely.geometry import Point, box
@@ -21,6 +22,8 @@ from branchline.boards.build import build_board
 from branchline.boards.draw import drawing, redrawn, svg
 from branchline.boards.drawing import compose
 from branchline.boards.drawing.ground import land
+from branchline.boards.drawing.ground.projection import fit_projection
+from branchline.boards.drawing.ground.warp import Ground
 from branchline.boards.drawing.theme import map_theme
 from branchline.boards.library import find_maps, load_map
 from tests.drawing.random_maps import random_map
@@ -74,6 +77,12 @@ def unevenness(drawn: Drawing) -> float:
     return pstdev(lengths) / mean(lengths)
 
 
+def sharpest_turn(drawn: Drawing) -> float:
+    """Return the largest angle in degrees between two spaces of a route that follow each other."""
+    turns = [abs(a[2] - b[2]) for route in drawn.geometry.routes for a, b in pairwise(route.spaces)]
+    return max(min(turn, 180 - turn) for turn in turns)
+
+
 def check(drawn: Drawing) -> None:
     assert flaws(drawn) == []
     assert drawn.overlaps == 0
@@ -84,6 +93,7 @@ def test_a_built_in_board_is_clean_and_even(name: str) -> None:
     drawn = drawing(load_map(name).spec)
     check(drawn)
     assert unevenness(drawn) < 0.26
+    assert sharpest_turn(drawn) < 45
 
 
 @pytest.mark.no_cover  # a drawing may come from the cache
@@ -92,6 +102,7 @@ def test_an_unusual_board_is_clean_and_even(file: Path) -> None:
     drawn = drawing(load_map(str(file)).spec)
     check(drawn)
     assert unevenness(drawn) < 0.26
+    assert sharpest_turn(drawn) < 45
 
 
 @pytest.mark.usefixtures("plain_paper")
@@ -103,6 +114,22 @@ def test_a_random_board_is_clean_and_even(seed: int) -> None:
     drawn = compose.built(random_map(seed, cities=8 + seed // 2, crossings=max(0, seed % 5 - 2)))
     check(drawn)
     assert unevenness(drawn) < 0.32
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_ferries_keep_off_the_land(name: str) -> None:
+    map_ = load_map(name).spec
+    drawn = drawing(map_)
+    projection, homes = fit_projection(map_)
+    cities = np.array(drawn.layout.cities)
+    ground = land.cut_land(
+        Ground(projection, homes, cities - homes), box(0, 0, drawn.geometry.width, drawn.geometry.height), cities
+    ).whole
+    tracks = zip(map_.routes.tracks, drawn.geometry.routes, strict=True)
+    ferries = [space for track, route in tracks if track.extras.ferry for space in route.spaces]
+    ashore = sum(ground.contains(Point(x, y)) for x, y, _ in ferries)
+    # Some cities with ferries lie inland, and peninsulas are in the way.
+    assert ashore <= 0.15 * len(ferries)
 
 
 @pytest.mark.usefixtures("plain_paper")
@@ -194,8 +221,6 @@ def test_a_leader_line_joins_a_distant_label_to_its_city(name: str) -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_places_stay_near_their_homes(name: str) -> None:
-    from branchline.boards.drawing.ground.projection import fit_projection
-
     map_ = load_map(name).spec
     _, homes = fit_projection(map_)
     for city, (x, y) in zip(drawing(map_).geometry.cities, homes, strict=True):

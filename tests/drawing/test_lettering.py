@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+from fontTools.ttLib import TTFont
 
 from branchline.boards.draw import faults, svg
 from branchline.boards.drawing import compose
 from branchline.boards.drawing.lettering import font_files
 from branchline.boards.drawing.lettering.families import TYPES
+from branchline.boards.drawing.lettering.page_fonts import page_fonts
 from branchline.boards.drawing.lettering.shaping import Lettering, unset_letters
 from tests.drawing.random_maps import random_map
 
@@ -130,6 +133,26 @@ def test_missing_fonts_are_reported_with_what_fetches_them() -> None:
 @pytest.mark.parametrize("type_", TYPES)
 def test_western_names_need_no_archive(type_: str) -> None:
     assert unset_letters(type_, "Montréal–Québec 5×") is None
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_a_page_gets_small_fonts_for_the_letters_that_it_lacks(name: str) -> None:
+    fonts = page_fonts([name, "Paris"]).fonts
+    lacking = {letter for letter in name if not letter.isspace() and ord(letter) > 0xFF}
+    for font in fonts:
+        opened = TTFont(BytesIO(font.data))
+        assert set(map(ord, font.letters)) <= set(opened.getBestCmap())
+        assert opened.flavor == "woff2"
+    # Letters of parts that the page's own fonts have need no other font.
+    assert lacking - set("Łźİșừàộ") <= {letter for font in fonts for letter in font.letters}
+    assert sum(len(font.data) for font in fonts) < 60_000
+
+
+def test_joined_letters_of_a_page_font_keep_their_forms() -> None:
+    (font,) = page_fonts(["القاهرة"]).fonts
+    assert {"init", "medi", "fina"} <= {
+        record.FeatureTag for record in TTFont(BytesIO(font.data))["GSUB"].table.FeatureList.FeatureRecord
+    }
 
 
 def test_every_archive_lists_its_licensed_packages() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -170,6 +171,27 @@ def test_larger_labels_cover_few_spaces(name: str) -> None:
             if any(left < x < left + width and top < y < top + height for left, top, width, height in boxes)
         ]
         assert len(covered) <= most * len(spaces), (size, len(covered), len(spaces))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_larger_labels_leave_the_names_of_seas_and_rivers_readable(name: str) -> None:
+    board = drawn(name)
+    names = [line for layer in board.below if layer.name == "names" for line in layer.lines]
+    middles = [line.path[len(line.path) // 2] if line.path else (line.x, line.y) for line in names]
+    sizes = board.geometry.label_sizes
+    for size in sizes[1:2]:
+        boxes = [label.box for label in larger_labels(board, size / sizes[0])]
+        for line, (x, y) in zip(names, middles, strict=True):
+            assert not any(left < x < left + width and top < y < top + height for left, top, width, height in boxes), (
+                line.text
+            )
+
+
+def test_larger_labels_have_a_wider_halo_than_others_for_they_may_lie_over_pieces() -> None:
+    widths = [
+        set(re.findall(r'stroke-width="(\d+)" stroke-linejoin', labels_svg(drawn("london"), size))) for size in (0, 1)
+    ]
+    assert widths == [{"170"}, {"270"}]
 
 
 def test_labels_are_no_larger_than_a_phone_needs() -> None:

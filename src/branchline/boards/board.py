@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from branchline.boards.drawing.artwork import Drawing
-    from branchline.boards.format.schema import Map, Technology
+    from branchline.boards.format.schema import Map, RouteExtras, Technology
 
 WILD = 8
 """The card kind of wilds; the colors are kinds 0 to 7 in the order of the file."""
@@ -48,10 +48,16 @@ class Route:
     b: int
     length: int
     color: int
-    ferry: int
     points: int
     twin: int | None
     needs: frozenset[int]
+    extras: RouteExtras
+    """What the map file says of this route beyond its ends, length and color."""
+
+    @property
+    def ferry(self) -> int:
+        """The number of wild symbols; 0 if the route is not a ferry (K2)."""
+        return self.extras.ferry
 
     @property
     def full_price(self) -> int:

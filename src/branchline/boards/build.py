@@ -69,10 +69,10 @@ def _routes(
             b=numbers[route.b],
             length=route.length,
             color=GRAY if route.color == schema.GRAY else colors.index(route.color),
-            ferry=route.extras.ferry,
             points=points[route.length],
             twin=twins.get(index),
             needs=_needs(spec, route, {cities[numbers[route.a]].region, cities[numbers[route.b]].region}),
+            extras=route.extras,
         )
         for index, route in enumerate(spec.routes.tracks)
     )

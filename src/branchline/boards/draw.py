@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from branchline.boards.drawing.artwork import Drawing
+from branchline.boards.drawing.artwork import Drawing, PageFonts
 from branchline.boards.drawing.errors import DrawingError
 from branchline.boards.drawing.geometry import Geometry
 from branchline.boards.drawing.paint.svg import ground_svg, labels_svg, svg
@@ -27,6 +27,7 @@ __all__ = [
     "Drawing",
     "DrawingError",
     "Geometry",
+    "PageFonts",
     "PlayerMark",
     "Position",
     "TicketMark",
@@ -36,6 +37,7 @@ __all__ = [
     "ground_svg",
     "in_preset",
     "labels_svg",
+    "page_fonts",
     "png",
     "preset_sheet",
     "presets",
@@ -149,6 +151,13 @@ def png(document: str, width: int = 1600) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=document, width=width))
 
 
+def page_fonts(texts: Iterable[str]) -> PageFonts:
+    """Return fonts for the letters of a map's texts that the fonts of the page lack."""
+    from branchline.boards.drawing.lettering.page_fonts import page_fonts
+
+    return page_fonts(texts)
+
+
 def faults(map_: Map) -> list[Finding]:
     """Return everything that keeps a map from being drawn as it is written.
 
@@ -156,40 +165,51 @@ def faults(map_: Map) -> list[Finding]:
     >>> faults(load_map("london").spec)
     []
     """
-    found = [*_theme_faults(map_), *_scenery_faults(map_), *_city_faults(map_)]
-    return found or [*_translation_faults(map_), *unlettered(map_)]
+    found = section_faults(map_.theme, map_.scenery, list(map_.cards.colors))
+    # Without a sound theme and scenery nobody knows what is written on the board.
+    written = [] if found else [*_translation_faults(map_), *unlettered(map_)]
+    return [*found, *_city_faults(map_), *written]
 
 
-def _theme_faults(map_: Map) -> list[Finding]:
+def section_faults(theme: object, scenery: object, colors: list[str]) -> list[Finding]:
+    """Return what is wrong with the sections [theme] and [scenery] of a file, which may have other mistakes.
+
+    >>> [finding.message for finding in section_faults({"land": "green"}, {}, ["red"])]
+    ['land = "green" is not a color; write it as "#rrggbb".']
+    """
+    found = _theme_faults(theme, colors) if isinstance(theme, (dict, str)) else []
+    return found + (_scenery_faults(scenery) if isinstance(scenery, dict) else [])
+
+
+def _theme_faults(section: dict[str, Any] | str, colors: list[str]) -> list[Finding]:
     """Return what is wrong with the theme; a key of the wrong type does not hide what is wrong with the others."""
     from branchline.boards.drawing import theme
     from branchline.boards.format.structure import find_deviations
 
-    keys = theme.section_keys(map_.theme)
+    keys = theme.section_keys(section)
     found = [_drawing_fault(finding) for finding in find_deviations(keys, theme.Theme, ("theme",))]
     wrong = {finding.path[1] for finding in found if len(finding.path) > 1}
     sound = {key: value for key, value in keys.items() if key not in wrong}
     look = msgspec.convert(theme.completed(sound, ""), theme.Theme)
-    colors = list(map_.cards.colors)
     slips = list(theme.theme_faults(look, colors, keys))
     if not slips:
         slips += theme.gray_grounds(look, card_signs(look, colors)["gray"].color)
     return found + [Finding("drawing", path, message, "") for path, message in slips]
 
 
-def _scenery_faults(map_: Map) -> list[Finding]:
+def _scenery_faults(section: dict[str, Any]) -> list[Finding]:
     """Return what is wrong with the scenery; an entry of the wrong type does not hide what is wrong with the others."""
     from branchline.boards.drawing.ground import scenery_format
     from branchline.boards.format.structure import find_deviations
 
-    found = [_drawing_fault(finding) for finding in find_deviations(map_.scenery, scenery_format.Scenery, ("scenery",))]
+    found = [_drawing_fault(finding) for finding in find_deviations(section, scenery_format.Scenery, ("scenery",))]
     wrong = {finding.path[:3] for finding in found}
     sound = {
         # Rows keep their numbers: a wrong one is replaced by an entry that has no faults.
         kind: [
             scenery_format.SOUND[kind] if ("scenery", kind, row) in wrong else part for row, part in enumerate(parts)
         ]
-        for kind, parts in map_.scenery.items()
+        for kind, parts in section.items()
         if ("scenery", kind) not in wrong and isinstance(parts, list)
     }
     slips = scenery_format.scenery_faults(msgspec.convert(sound, scenery_format.Scenery))

@@ -87,7 +87,7 @@ class MapFile:
         return self._boards[number, chosen]
 
     def __repr__(self) -> str:
-        return f"<MapFile {self.name}: {self.path}>"
+        return f"<MapFile {self.name}: {'built in' if self.built_in else self.path}>"
 
     def _repr_svg_(self) -> str:
         """Return the empty board as SVG, for notebooks."""
@@ -134,7 +134,7 @@ def find_map(name: str | Path) -> MapFile:
 def library_map(name: str) -> MapFile:
     """Return the map of a name in the library, read and checked.
 
-    A path is refused: a foreign file that names a map must not be able to make us open arbitrary files.
+    A path is refused: an untrusted file that names a map must not be able to make us open arbitrary files.
     """
     found = _named(name)
     found.spec  # noqa: B018 (raise the errors of a broken file here, not at first use)

@@ -123,6 +123,17 @@ class Facts(Struct, omit_defaults=True, kw_only=True):
     technologies: list[TechnologyFact]
     flag: FlagFact | None = None
 
+    @property
+    def texts(self) -> list[str]:
+        """Everything that the map's author wrote and a page shows as text."""
+        return [
+            *(self.name, self.summary, self.note),
+            *(text for city in self.cities for text in (city.name, city.label, city.region)),
+            *(text for ticket in self.tickets for text in (ticket.name_a, ticket.name_b)),
+            *(district.name for district in self.districts),
+            *(technology.name for technology in self.technologies),
+        ]
+
 
 def facts_of(map_id: str, version: str, spec: Map) -> Facts:
     """Return the facts of a map; `version` identifies the version of its file or of its rules."""

@@ -107,3 +107,18 @@ class Drawing(Struct):
     def is_lettered(self) -> bool:
         """Whether there was a font for every letter."""
         return MISSING not in self.outlines
+
+
+class PageFont(Struct):
+    """A font for some letters of a map's names, in WOFF2."""
+
+    face: str
+    """The face of the page that it complements: `text` or `display`."""
+    letters: str
+    data: bytes
+
+
+class PageFonts(Struct):
+    """The fonts of a map's names; none if the page has all their letters."""
+
+    fonts: list[PageFont]

@@ -11,6 +11,7 @@ from branchline.boards.drawing import signs
 from branchline.boards.drawing.artwork import Drawing, Label, Layer, TextLine
 from branchline.boards.drawing.geometry import CityMark, Colors, Geometry, RouteMark
 from branchline.boards.drawing.ground import scenery, scenery_format
+from branchline.boards.drawing.ground.land import cut_land
 from branchline.boards.drawing.ground.names import Letterer
 from branchline.boards.drawing.ground.projection import fit_projection
 from branchline.boards.drawing.ground.warp import Ground
@@ -30,9 +31,10 @@ from branchline.boards.drawing.theme import map_theme
 from branchline.names import fold
 
 if TYPE_CHECKING:
-    from branchline.boards.drawing.arrays import Points
+    from branchline.boards.drawing.arrays import Flags, Points
     from branchline.boards.drawing.artwork import SetText
     from branchline.boards.drawing.geometry import Space
+    from branchline.boards.drawing.layout.bends import IsLand
     from branchline.boards.drawing.layout.labels import LabelSizes
     from branchline.boards.drawing.layout.layout import Progress, Start
     from branchline.boards.drawing.layout.result import Layout
@@ -56,11 +58,17 @@ def built(map_: Map, progress: Progress | None = None, before: Drawing | None = 
     section = scenery_format.read(map_.scenery)
     projection, homes = fit_projection(map_)
     network = _network(map_, homes, (projection.width, projection.height))
+    ashore = np.array([not city.plate for city in map_.cities.values()])
     lettering = Lettering(theme.type, board_texts(map_, theme, section))
     start = None if before is None else _start(network, list(map_.cities), before)
-    layout = lay_out(network, _label_sizes(network, lettering), lambda part: report(LAYOUT_SHARE * part), start)
+    layout = lay_out(
+        network,
+        _label_sizes(network, lettering),
+        lambda part: report(LAYOUT_SHARE * part),
+        start,
+        _land_test(Ground(projection, homes, np.zeros_like(homes)), ashore),
+    )
     ground = Ground(projection, homes, np.array(layout.cities) - homes)
-    ashore = np.array([not city.plate for city in map_.cities.values()])
     painter = scenery.GroundPainter(theme, section, ground, ashore, _district_tints(map_))
     drawing = Builder(map_, theme, network, layout, painter, lettering).drawing()
     report(1.0)
@@ -89,6 +97,19 @@ def _network(map_: Map, homes: Points, size: tuple[float, float]) -> Network:
     pinned = np.array([city.at is not None for city in map_.cities.values()])
     names = [line_breaks(city.label or name) for name, city in map_.cities.items()]
     return Network(homes + nudges, pinned, bundle_routes(map_), names, *size)
+
+
+def _land_test(ground: Ground, ashore: Flags) -> IsLand:
+    """Return a test of which points are on land; the land is cut when it is first asked."""
+
+    def is_land(points: Points) -> Flags:
+        frame = shapely.box(0, 0, ground.projection.width, ground.projection.height)
+        land = cut_land(ground, frame, ground.homes[ashore]).whole
+        shapely.prepare(land)
+        found: Flags = shapely.contains_xy(land, points)
+        return found
+
+    return is_land
 
 
 def board_texts(map_: Map, theme: Theme, section: scenery_format.Scenery) -> dict[str, list[str]]:

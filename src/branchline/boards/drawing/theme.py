@@ -22,6 +22,8 @@ TEXT_CONTRAST, SHAPE_CONTRAST = 4.5, 3.0
 
 GRAY_DIFFERENCE = 12.0
 """The least difference of a ground from the spaces of gray routes (CIE 1976)."""
+GROUNDS = {"sea": "sea", "land": "land", "abroad": "land abroad", "park": "parks"}
+"""The grounds by the keys that set them, as messages call them."""
 COLORS = ("paper", "sea", "land", "abroad", "coast", "border", "ink", "accent", "park")
 """The keys whose values are colors."""
 
@@ -124,7 +126,8 @@ def theme_faults(
         if contrast(theme.ink, ground) < TEXT_CONTRAST:
             short = f"contrast {contrast(theme.ink, ground):.1f}, needs {TEXT_CONTRAST}"
             message = (
-                f"ink {theme.ink} cannot be read on {ground}, the {key} ({short}): darken it or lighten the ground."
+                f"ink {theme.ink} cannot be read on {ground}, the {GROUNDS[key]} ({short}): "
+                "darken it or lighten the ground."
             )
             # The land abroad is a shade of the land unless it is given.
             place = next((each for each in ("ink", key) if each in given), "land")
@@ -135,7 +138,7 @@ def gray_grounds(theme: Theme, gray: str) -> Iterator[tuple[tuple[str, ...], str
     """Yield path and description of grounds that look like gray spaces; they are only hard to tell apart."""
     for key, ground in theme.named_grounds.items():
         if difference(ground, gray) < GRAY_DIFFERENCE:
-            yield ("theme", key), f"{ground}, the {key}, looks like the spaces of gray routes ({gray})."
+            yield ("theme", key), f"{ground}, the {GROUNDS[key]}, looks like the spaces of gray routes ({gray})."
 
 
 def translation_faults(theme: Theme, texts: list[str]) -> Iterator[tuple[tuple[str, ...], str]]:

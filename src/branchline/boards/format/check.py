@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_PROBLEMS = 200
 """A report lists at most this many problems."""
 
-_MALFORMED = "malformed"
+MALFORMED = "malformed"
 # The parser's time grows with the square of the number of parts of a key; no key of a map has more than four.
 _ENDLESS_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){32}""")
 _TOML_POSITION = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
@@ -116,15 +116,21 @@ def _problem(finding: Finding, line: int | None) -> Problem:
     return Problem(severity, finding.code, where(finding.path), line, finding.message, finding.fix)
 
 
+ONLY_ROWS = ("tracks", "cards")
+"""The keys of lists that are the only ones of their section, and go without saying."""
+
+
 def where(path: Path) -> str:
     """Return the description of a path that an author reads.
 
     >>> where(("routes", "tracks", 11, "length")), where(("cities", "Atlanta", "lat")), where(("players",))
     ('routes, row 12', 'cities, Atlanta', 'players')
+    >>> where(("scenery", "rivers", 0, "line"))
+    'scenery, rivers, row 1'
     """
     match path:
-        case (str(section), str(), int(row), *_):
-            return f"{section}, row {row + 1}"
+        case (str(section), str(rows), int(row), *_):
+            return f"{section}, row {row + 1}" if rows in ONLY_ROWS else f"{section}, {rows}, row {row + 1}"
         case (str(section), str(name), *_):
             return f"{section}, {name}"
         case (str(section),):
@@ -133,7 +139,7 @@ def where(path: Path) -> str:
 
 
 def _refused(message: str, fix: str, line: int | None = None) -> Report:
-    return Report([Problem("error", _MALFORMED, _MALFORMED, line, message, fix)])
+    return Report([Problem("error", MALFORMED, MALFORMED, line, message, fix)])
 
 
 def _malformed(reason: str) -> Report:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, Struct, field
 
@@ -10,7 +10,6 @@ GRAY = "gray"
 """The color of a route that can be paid for with any one color (C2)."""
 
 Count = Annotated[int, Meta(ge=0, le=255)]
-Positive = Annotated[int, Meta(ge=1, le=255)]
 MOST_PIECES = 100
 Points = Annotated[int, Meta(ge=0, le=200)]
 Text = Annotated[str, Meta(min_length=1, max_length=400)]
@@ -90,6 +89,13 @@ class Preset(Part, frozen=True, kw_only=True):
     options: list[Name]
 
 
+class LatLon(NamedTuple):
+    """A place on the globe: degrees north and east."""
+
+    lat: float
+    lon: float
+
+
 class City(Part, frozen=True, kw_only=True):
     """A city at its real coordinates."""
 
@@ -99,7 +105,7 @@ class City(Part, frozen=True, kw_only=True):
     region: str = ""
     at: tuple[float, float] | None = None
     """Drawing only: an offset in board units."""
-    draw: tuple[float, float] | None = None
+    draw: LatLon | None = None
     """Drawing only: the latitude and longitude at which to draw a city that is off the board."""
     plate: bool = False
     """Drawing only: whether the label is a plate at the edge of the board."""

@@ -13,7 +13,7 @@ from branchline.boards.format.finding import Finding
 from branchline.names import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from branchline.boards.format.finding import Path
 
@@ -46,7 +46,9 @@ def _walk(value: object, kind: inspect.Type, path: Path) -> Iterator[Finding]:
         case inspect.ListType():
             yield from _items(value, kind, path) if isinstance(value, list) else _wrong(value, kind, path)
         case inspect.TupleType():
-            yield from _pair(value, kind, path)
+            yield from _pair(value, kind, kind.item_types, path)
+        case inspect.NamedTupleType():
+            yield from _pair(value, kind, [field.type for field in kind.fields], path)
         case _:
             yield from () if _fits(value, kind) else _wrong(value, kind, path)
 
@@ -105,11 +107,11 @@ def _items(value: list[object], kind: inspect.ListType, path: Path) -> Iterator[
         yield from _walk(item, kind.item_type, (*path, number))
 
 
-def _pair(value: object, kind: inspect.TupleType, path: Path) -> Iterator[Finding]:
-    if not isinstance(value, list) or len(value) != len(kind.item_types):
+def _pair(value: object, kind: inspect.Type, item_types: Sequence[inspect.Type], path: Path) -> Iterator[Finding]:
+    if not isinstance(value, list) or len(value) != len(item_types):
         yield from _wrong(value, kind, path)
         return
-    for number, (item, item_type) in enumerate(zip(value, kind.item_types, strict=True)):
+    for number, (item, item_type) in enumerate(zip(value, item_types, strict=True)):
         yield from _walk(item, item_type, (*path, number))
 
 
@@ -147,14 +149,33 @@ def _wrong(value: object, kind: inspect.Type, path: Path) -> Iterator[Finding]:
     fix = f"Expected {_expected(kind)}."
     if isinstance(kind, inspect.LiteralType) and isinstance(value, str):
         fix = f"{did_you_mean(value, [str(choice) for choice in kind.values])} {fix}".strip()
-    yield _finding(path, f"`{path[-1]}` is {_shown(value)}.", fix)
+    yield _finding(path, f"{_named(path)} is {_shown(value)}.", fix)
+
+
+def _named(path: Path) -> str:
+    """Return how to call the last part of a path: a key, or an entry of a list.
+
+    >>> _named(("theme", "paper")), _named(("scenery", "rivers", 0, "line", 1, 0))
+    ('`paper`', 'Entry 1 of entry 2 of `line`')
+    """
+    *before, last = path
+    if isinstance(last, str):
+        return f"`{last}`"
+    within = _named(tuple(before))
+    return f"Entry {last + 1} of {within[:1].lower()}{within[1:]}"
 
 
 def _expected(kind: inspect.Type) -> str:  # noqa: PLR0911 (one phrase a type)
     match kind:
         case inspect.UnionType():
             return _expected(kind.types[0])
-        case inspect.StructType() | inspect.DictType() | inspect.ListType() | inspect.TupleType():
+        case (
+            inspect.StructType()
+            | inspect.DictType()
+            | inspect.ListType()
+            | inspect.TupleType()
+            | inspect.NamedTupleType()
+        ):
             return _expected_many(kind)
         case inspect.IntType():
             return f"a whole number{_range(kind.ge, kind.le)}"
@@ -167,7 +188,7 @@ def _expected(kind: inspect.Type) -> str:  # noqa: PLR0911 (one phrase a type)
     return "true or false" if isinstance(kind, inspect.BoolType) else "text in quotes"
 
 
-def _expected_many(kind: inspect.StructType | inspect.DictType | inspect.ListType | inspect.TupleType) -> str:
+def _expected_many(kind: inspect.Type) -> str:
     match kind:
         case inspect.StructType(array_like=True):
             return _pattern(kind)
@@ -176,6 +197,8 @@ def _expected_many(kind: inspect.StructType | inspect.DictType | inspect.ListTyp
             return f"a table, {{ {keys or '…'} }}"
         case inspect.TupleType():
             return f"a list of {len(kind.item_types)} numbers, [x, y]"
+        case inspect.NamedTupleType():
+            return f"a list of {len(kind.fields)} numbers, [{', '.join(field.name for field in kind.fields)}]"
         case inspect.ListType():
             return f"a list, [ … ], of {_expected(kind.item_type)}"
     return "a table, { name = … }"

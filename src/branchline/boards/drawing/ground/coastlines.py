@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import lzma
 import struct
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,14 +87,22 @@ class Coastlines:
 
         Polygons smaller than the least size are left out.
         """
+        polygons, lowest, highest = self._bounds
+        shown = (lowest < high).all(axis=1) & (highest > low).all(axis=1) & ((highest - lowest).max(axis=1) > least)
         return [
-            (country.name, [self.ring(ring) for ring in polygon])
-            for country in self.shapes
-            for polygon in country.polygons
-            if self._reaches(polygon[0], low, high)
-            and self._extent(polygon[0]) > least
-            and (arcs is None or any(arcs[_number(index)] for index in polygon[0]))
+            (name, [self.ring(ring) for ring in polygon])
+            for name, polygon in (polygons[number] for number in np.nonzero(shown)[0])
+            if arcs is None or any(arcs[_number(index)] for index in polygon[0])
         ]
+
+    @cached_property
+    def _bounds(self) -> tuple[list[tuple[str, list[list[int]]]], Points, Points]:
+        """All polygons with the names of their countries, and the lowest and highest coordinates of each."""
+        polygons = [(country.name, polygon) for country in self.shapes for polygon in country.polygons]
+        outer = [[_number(index) for index in polygon[0]] for _, polygon in polygons]
+        starts = np.cumsum([0, *map(len, outer[:-1])])
+        arcs = np.array([number for ring in outer for number in ring])
+        return polygons, np.minimum.reduceat(self.low[arcs], starts), np.maximum.reduceat(self.high[arcs], starts)
 
     def arcs_with(self, chosen: Flags) -> Flags:
         """Return which arcs have any of the chosen points."""
@@ -107,15 +115,8 @@ class Coastlines:
         for country in self.shapes:
             own = {_number(index) for polygon in country.polygons for ring in polygon for index in ring}
             uses[list(own)] += 1
-        return [self.arc(int(index)) for index in np.nonzero(uses > 1)[0] if self._reaches([int(index)], low, high)]
-
-    def _extent(self, arcs: list[int]) -> float:
-        numbers = [_number(index) for index in arcs]
-        return float((self.high[numbers].max(axis=0) - self.low[numbers].min(axis=0)).max())
-
-    def _reaches(self, arcs: list[int], low: Points, high: Points) -> bool:
-        numbers = [_number(index) for index in arcs]
-        return bool((self.low[numbers].min(axis=0) < high).all() and (self.high[numbers].max(axis=0) > low).all())
+        shared = (uses > 1) & (self.low < high).all(axis=1) & (self.high > low).all(axis=1)
+        return [self.arc(int(index)) for index in np.nonzero(shared)[0]]
 
 
 def _number(index: int) -> int:

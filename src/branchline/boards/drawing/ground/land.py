@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 FINEST, SMALLEST = 0.45, 4.0
 """The smallest detail in board units, and the smallest island in square units, that are drawn."""
+SLIVER = 0.1
+"""The smallest gap between countries, in square units, that is filled."""
 COARSER = (0.6, 0.8, 1.1, 1.4)
 """The details left out instead, one after the other, while all coasts have more than `MOST_POINTS` points."""
 MOST_POINTS = 13000
@@ -38,6 +40,8 @@ AROUND = 0.25
 """Countries this far around the board, in radii of the globe, are projected where a pole is on it."""
 SAMPLES = 240
 """Rows and columns of the grid that finds out which part of the globe a board shows."""
+SHORT_OF_A_TURN = 1e-6
+"""The degrees that the meridians on a board fall short of a whole turn."""
 ROUNDED_FROM = 3.0
 """Coasts are rounded where the grid of the coastlines' coordinates is coarser than this, in board units."""
 LONGEST_EDGE = 60.0
@@ -80,15 +84,33 @@ def cut_land(ground: Ground, frame: BaseGeometry, cities: Points) -> Land:
     shapely.prepare(middle)
     hosts = {names[index] for index in (*near, *np.nonzero(shapely.contains(middle, pieces))[0])}
     is_home = np.array([name in hosts for name in names], dtype=bool)
-    home, abroad = (unary_union(pieces[some]).intersection(frame) for some in (is_home, ~is_home))
-    land = _with_shores(_tidy(home, abroad, cutter.finest), cities, frame)
+    home = unary_union(pieces[is_home])
+    enclosed = ~is_home & _are_enclosed(pieces, home)
+    home, abroad = unary_union([home, *pieces[enclosed]]), unary_union(pieces[~is_home & ~enclosed])
+    land = _with_shores(_tidy(home.intersection(frame), abroad.intersection(frame), cutter.finest), cities, frame)
     return land._replace(borders=cutter.borders().intersection(frame), globe=cutter.globe())
+
+
+def _are_enclosed(pieces: Shapes, home: BaseGeometry) -> Flags:
+    """Return which pieces lie in a hole of the countries with cities, where they would look like a lake."""
+    holes = [Polygon(ring) for part in polygons(home, SMALLEST).geoms for ring in part.interiors]
+    around = unary_union(holes).buffer(FINEST)
+    shapely.prepare(around)
+    inside: Flags = shapely.contains(around, pieces)
+    return inside
 
 
 def _tidy(home: BaseGeometry, abroad: BaseGeometry, finest: float) -> Land:
     """Return land without invisible detail. Simplifying countries before they are united would leave gaps."""
     home, abroad = polygons(home.simplify(finest), SMALLEST), polygons(abroad.simplify(finest), SMALLEST)
-    return Land(home, abroad, polygons(_closed(home, abroad, finest), SMALLEST), LineString(), None)
+    whole = polygons(_closed(home, abroad, finest), SMALLEST)
+    abroad = polygons(abroad.intersection(whole), SMALLEST)
+    return Land(_filled(whole, abroad), abroad, whole, LineString(), None)
+
+
+def _filled(whole: BaseGeometry, abroad: BaseGeometry) -> MultiPolygon:
+    """Return the countries with cities, so that what is filled ends exactly at the coast."""
+    return polygons(whole.difference(abroad), SLIVER)
 
 
 class _Cutter:
@@ -117,10 +139,9 @@ class _Cutter:
         steepest = min(max(map(abs, low)), 80.0)
         wide = min(extent / np.cos(np.radians(steepest)), 180.0)
         lat = np.linspace(*low, SAMPLES)
-        lon = np.linspace(projection.center - wide, projection.center + wide, SAMPLES)
+        # The last meridian would be the first one of the next turn, at the other edge of the board.
+        lon = np.linspace(projection.center - wide, projection.center + wide - SHORT_OF_A_TURN, SAMPLES)
         grid = np.stack(np.meshgrid(lat, lon, indexing="ij"), axis=-1)
-        # The last meridian is the first one of the next turn.
-        grid[:, -1, 1] -= 1e-6
         inside = shapely.contains_xy(self.reach, projection(grid.reshape(-1, 2))).reshape(SAMPLES, SAMPLES)
         rows, columns = np.nonzero(inside)
         if not len(rows):
@@ -294,7 +315,8 @@ def _with_shores(land: Land, cities: Points, frame: BaseGeometry) -> Land:
     shored = polygons(shored.intersection(frame), SMALLEST)
     changed = around.buffer(SEAM)
     closed = _closed(shored.intersection(changed), abroad.intersection(changed), FINEST)
-    return land._replace(home=shored, whole=polygons(unary_union([whole.difference(around), closed]), SMALLEST))
+    whole = polygons(unary_union([whole.difference(around), closed]), SMALLEST)
+    return land._replace(home=_filled(whole, abroad), whole=whole)
 
 
 def _is_ashore(city: Point, land: BaseGeometry) -> bool:

@@ -40,6 +40,8 @@ MOST_BEND, SHARPEST = 1.9, 0.55
 """The most that a curved name turns in all and between two points of its line, in radians."""
 AT_ONCE = 64
 """The number of places that are tried at once."""
+LEVEL = 0.55
+"""The part of its largest size down to which a name in an area stays level before it is turned."""
 FARTHEST = 260.0
 """How far a name may move from the place that its author gave it."""
 
@@ -104,21 +106,27 @@ class Letterer:
         if not parts or fold(line.text) in self.cities:
             return []
         shape = max(parts, key=lambda part: part.area)
-        for each in _sizes(min(size, 0.5 * shape.area**0.5)):
-            for texts in _broken(line.text):
-                lines = [replace(line, text=text, size=each) for text in texts]
-                place = self._place(lines, shape)
-                if place is not None:
-                    return _stacked(lines, *place)
+        largest = min(size, 0.5 * shape.area**0.5)
+        if largest < LEAST_SIZE:
+            return []
+        shapely.prepare(shape)
+        level, along = [0.0], _angles(shape)
+        # A smaller level name is easier to read than a larger one that is turned, up to a point.
+        for least, turns in ((LEVEL * largest, level), (0.0, along)):
+            for each in (every for every in _sizes(largest) if every >= least):
+                for texts in _broken(line.text):
+                    lines = [replace(line, text=text, size=each) for text in texts]
+                    place = self._place(lines, shape, turns)
+                    if place is not None:
+                        return _stacked(lines, *place)
         return []
 
-    def _place(self, lines: list[TextLine], shape: Polygon) -> tuple[float, float, float] | None:
-        """Return the middle and the angle of lines of text inside an area, or `None`."""
+    def _place(self, lines: list[TextLine], shape: Polygon, turns: list[float]) -> tuple[float, float, float] | None:
+        """Return the middle and the angle, one of these, of lines of text inside an area, or `None`."""
         size, width = lines[0].size, max(self.width(line) for line in lines)
         height = len(lines) * 1.1 * size
         points = _grid(shape, width, height)
-        shapely.prepare(shape)
-        for turn in _angles(shape):
+        for turn in turns:
             place = self._first_free(points, (width, height / (2 * AROUND)), turn, shape)
             if place is not None:
                 return *place, turn

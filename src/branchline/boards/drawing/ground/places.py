@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import chain, combinations
+from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 import shapely
 
 from branchline.boards.drawing.ground.coastlines import load_coastlines
-from branchline.boards.drawing.ground.land import EVERYWHERE, country_polygon
+from branchline.boards.drawing.ground.land import country_polygon
 from branchline.boards.drawing.ground.projection import MOST_LATITUDE, fit_projection, is_on_globe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from branchline.boards.drawing.arrays import Flags, Floats, Points
+    from branchline.boards.drawing.ground.coastlines import Coastlines
     from branchline.boards.format.schema import Map, Route
 
     Place: TypeAlias = tuple[float, float]
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 
 NEAREST = 14.0
 """The least distance of two cities before the layout moves them, in board units; their marks would overlap."""
-NEAR_LAND = 0.15
-"""A city this near to land, in degrees, is not in the sea."""
+NEAR_LAND, COARSE = 0.15, 0.02
+"""A city this near to land is not in the sea, and the details of coasts that do not matter for that, in degrees."""
 LEAST_CITIES, LEAST_ROUTES = 3, 12
 """Fewer cities in the sea, or fewer routes, say nothing about all of them."""
 GOOD_FIT, CLEARLY = 0.25, 1.15
@@ -55,13 +57,12 @@ def find_slips(map_: Map) -> Iterator[Slip]:
 def _swapped_into_sea(cities: dict[str, Place]) -> Iterator[Slip]:
     """Yield a slip if most cities lie in the sea, but on land with latitude and longitude swapped."""
     places = np.array(list(cities.values()))
-    if len(places) < LEAST_CITIES or load_coastlines() is None:
+    if len(places) < LEAST_CITIES or (np.abs(places[:, 1]) > MOST_LATITUDE).any() or load_coastlines() is None:
         return
     wet = ~on_land(places)
-    swapped = places[wet][:, ::-1]
-    if wet.sum() < LEAST_CITIES or wet.mean() <= 0.5 or not all(is_on_globe(*place) for place in swapped.tolist()):  # noqa: PLR2004
+    if wet.sum() < LEAST_CITIES or wet.mean() <= 0.5:  # noqa: PLR2004 (half of them)
         return
-    if on_land(swapped).mean() > 0.8:  # noqa: PLR2004 (nearly all)
+    if on_land(places[wet][:, ::-1]).mean() > 0.8:  # noqa: PLR2004 (nearly all)
         message = (
             f"{wet.sum()} of {len(places)} cities lie in the sea, but on land if latitude and longitude are swapped."
         )
@@ -117,14 +118,20 @@ def _distances(first: Points, second: Points) -> Floats:
     return found
 
 
+@cache
+def _coarse(world: Coastlines) -> Coastlines:
+    """Return coastlines with enough detail to find a city in the sea."""
+    return world.simplified(COARSE)
+
+
 def on_land(latlon: Points) -> Flags:
     """Return which places are on land or at its shore; without coastlines, all are."""
     world = load_coastlines()
     if world is None:
         return np.ones(len(latlon), dtype=bool)
     low, high = latlon.min(axis=0) - 1, latlon.max(axis=0) + 1
-    polygons = world.simplified(0.02).polygons(low, high)
-    shapes = shapely.make_valid([country_polygon(rings, EVERYWHERE) for _, rings in polygons])
+    polygons = [country_polygon(rings, (low, high)) for _, rings in _coarse(world).polygons(low, high)]
+    shapes = shapely.make_valid([polygon for polygon in polygons if not polygon.is_empty])
     found = np.zeros(len(latlon), dtype=bool)
     if len(shapes):
         points = shapely.points(latlon[:, ::-1])
@@ -136,9 +143,8 @@ def _crowded(map_: Map) -> Iterator[Slip]:
     """Yield each pair of cities that lie so near to each other that the layout must push them apart."""
     _, homes = fit_projection(map_)
     nudges = np.array([city.at or (0.0, 0.0) for city in map_.cities.values()])
-    places = homes + nudges
-    for (i, first), (j, second) in combinations(enumerate(map_.cities), 2):
-        apart = float(np.linalg.norm(places[i] - places[j]))
-        if apart < NEAREST:
-            message = f'"{second}" nearly overlaps "{first}": {apart:.0f} units apart on a board 1200 wide.'
-            yield Slip(second, message, "Move one with `at = [x, y]`, or draw it elsewhere with `draw = [lat, lon]`.")
+    places, names = homes + nudges, list(map_.cities)
+    distances = np.linalg.norm(places[:, None] - places[None], axis=2)
+    for i, j in np.argwhere(np.triu(distances < NEAREST, 1)).tolist():
+        message = f'"{names[j]}" nearly overlaps "{names[i]}": {distances[i, j]:.0f} units apart on a board 1200 wide.'
+        yield Slip(names[j], message, "Move one with `at = [x, y]`, or draw it elsewhere with `draw = [lat, lon]`.")

@@ -26,6 +26,11 @@ INSET = (80.0, 72.0)
 """Room between the outermost cities and the edge, for labels and the frame."""
 CONIC_FROM, CONIC_TO = 6.0, 120.0
 """The extents in degrees from which and up to which a conic projection is used."""
+TOWN = 1.0
+"""The extent in degrees up to which a map is a plan of a town, where distances matter less than a full board."""
+WIDE_GAP, STRETCHED, NARROWEST = 0.25, 1.35, 0.35
+"""The part of a town's extent from which a gap between cities is wide, how much longer than usual a space is on routes
+across a gap that is narrowed, and the part of it that is left at least."""
 STEEPEST_CITY = 70.0
 """The largest latitude of a city on a conic projection, which is torn open at the poles."""
 AROUND_POLE = 200.0
@@ -79,11 +84,43 @@ def fit_projection(map_: Map) -> tuple[Projection, Points]:
     number = {name: index for index, name in enumerate(map_.cities)}
     routes = np.array([(number[route.a], number[route.b]) for route in map_.routes.tracks], dtype=np.intp)
     plane = choose_projection(latlon, routes.reshape(-1, 2))
+    _refuse_cities_at_one_point(list(map_.cities), plane(latlon))
+    if len(routes) and float(np.ptp(plane(latlon), axis=0).max()) < math.radians(TOWN):
+        lengths = np.array([route.length for route in map_.routes.tracks], dtype=float)
+        for axis in (0, 1):
+            plane = _narrowed(plane, latlon, routes, lengths, axis)
     flat = plane(latlon) * (1.0, -1.0)
-    _refuse_cities_at_one_point(list(map_.cities), flat)
     scale, height, shift = _fit(flat)
     projection = Projection(plane.forward, scale, shift, WIDTH, height, plane.center, plane.focus)
     return projection, projection(latlon)
+
+
+def _narrowed(plane: Plane, latlon: Points, routes: Indices, lengths: Floats, axis: int) -> Plane:
+    """Return the plane of a town with its widest gap along an axis narrowed if the routes across it are too long.
+
+    A suburb far outside would otherwise leave half of the board empty, with one route stretched across it.
+    """
+    flat = plane(latlon)
+    along = np.sort(flat[:, axis])
+    widest = int(np.diff(along).argmax())
+    low, high = along[widest], along[widest + 1]
+    ends = flat[routes]
+    stretch = np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1) / lengths
+    stretch /= np.median(stretch)
+    across = (ends[:, :, axis] <= low).any(axis=1) & (ends[:, :, axis] >= high).any(axis=1)
+    if high - low < WIDE_GAP * (along[-1] - along[0]) or not across.any() or np.median(stretch[across]) < STRETCHED:
+        return plane
+    reach = float(np.median(np.abs(ends[across, 0, axis] - ends[across, 1, axis])))
+    excess = reach * (1 - 1 / float(np.median(stretch[across])))
+    gap = max(NARROWEST * (high - low), high - low - excess)
+
+    def forward(points: Points) -> Points:
+        flat = plane.forward(points)
+        part = np.clip((flat[..., axis] - low) / (high - low), 0.0, 1.0)
+        flat[..., axis] -= part * (high - low - gap)
+        return flat
+
+    return plane._replace(forward=forward)
 
 
 def _fit(flat: Points) -> tuple[float, float, tuple[float, float]]:

@@ -293,10 +293,13 @@ class GroundPainter:
     def _area_names(self, letterer: Letterer) -> Iterator[TextLine]:
         scenery, theme = self.scenery, self.theme
         land = self.home if self.has_coastlines else self.frame
-        for area in scenery.regions:
+        for number, area in enumerate(scenery.regions):
             base = area.color or mixed(theme.land, theme.accent, 0.12)
             line = self._name(area.name, 26, is_water=False, spacing=0.3, base=base)
-            yield from letterer.inside(line, self._area(area).intersection(land), 26) if area.name else ()
+            # Later regions are painted over earlier ones.
+            covered = unary_union([self._area(later) for later in scenery.regions[number + 1 :]])
+            visible = self._area(area).intersection(land).difference(covered)
+            yield from letterer.inside(line, visible, 26) if area.name else ()
         for name, shape in self.district_shapes.items():
             line = self._name(name, 18, is_water=False, spacing=0.16)
             yield from letterer.inside(line, shape, 18) if name and not name.isdecimal() else ()

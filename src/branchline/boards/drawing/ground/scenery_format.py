@@ -9,12 +9,12 @@ import msgspec
 from branchline.boards.drawing.colors import HEX
 from branchline.boards.drawing.errors import DrawingError
 from branchline.boards.drawing.ground.projection import is_on_globe
+from branchline.boards.format.schema import LatLon
 from branchline.names import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-LatLon = tuple[float, float]
 LEAST_CORNERS, LEAST_LINE_POINTS = 3, 2
 
 

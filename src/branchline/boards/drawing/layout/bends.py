@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from branchline.boards.drawing.layout.curves import INNER, bernstein
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from branchline.boards.drawing.arrays import Flags, Floats, Points
     from branchline.boards.drawing.layout.bundles import Network
 
+    IsLand: TypeAlias = Callable[[Points], Flags]
+    """Returns which points of the board lie on land."""
+
 BENDS = np.array([0.0, -0.12, 0.12, -0.25, 0.25, -0.4, 0.4, -0.6, 0.6])
 """The bends that are tried: heights of arcs as a fraction of the chord."""
+FERRY_BENDS = np.linspace(-0.3, 0.3, 21)
+"""The bends that are tried for ferries."""
+MOST_TURN = np.radians(16.0)
+"""How far a ferry may turn from one space to the next, or to a city, to avoid land."""
 ARC = np.array([0.8, 1.0, 0.8]) * 4 / 3.1
 """The distances of the inner control points from the chord, for an arc of height one."""
 CROSSING_COST, PROXIMITY_COST, BEND_COST, SHORTNESS_COST = 30.0, 4.0, 6.0, 3.0
 """Weights of a crossing, a third city too near, a bend, and a curve too short for its spaces."""
+LAND_COST = 8.0
+"""The weight of the part of a ferry that lies on land."""
 SAMPLED = np.linspace(0.05, 0.95, 10)
 """The parameters at which curves are sampled to find out whether they cross."""
 MOST_SWEEPS = 6
@@ -34,18 +45,27 @@ def arcs(a: Points, b: Points, bend: Floats) -> Points:
     return straight + across[..., None, :] * (bend[..., None] * ARC)[..., None]
 
 
-def initial_positions(network: Network, unit: float) -> Points:
+def bends_of(controls: Points) -> Floats:
+    """Return the bends of the arcs that are nearest to curves with these control points."""
+    chord = controls[:, -1] - controls[:, 0]
+    across = np.stack([chord[:, 1], -chord[:, 0]], axis=1)
+    off = controls[:, 2] - (controls[:, 0] + controls[:, -1]) / 2
+    bends: Floats = (off * across).sum(axis=1) / np.maximum((chord**2).sum(axis=1), 1e-9) / ARC[1]
+    return bends
+
+
+def initial_positions(network: Network, unit: float, is_land: IsLand | None = None) -> Points:
     """Return the positions to start from: cities at their homes, bundles with the best bends found."""
     a, b = network.homes[network.ends[:, 0]], network.homes[network.ends[:, 1]]
-    candidates = arcs(a[:, None], b[:, None], np.broadcast_to(BENDS, (len(a), len(BENDS))))
-    chosen = _choose(_costs(network, candidates, unit), _crossings(network, candidates))
-    bends = np.array(
-        [
-            BENDS[choice] if bundle.bend is None else bundle.bend
-            for bundle, choice in zip(network.bundles, chosen, strict=True)
-        ]
-    )
-    return np.concatenate([network.homes, arcs(a, b, bends).reshape(-1, 2)])
+    bends = np.tile(BENDS, (len(a), 1))
+    for row, bundle in enumerate(network.bundles):
+        if bundle.bend is not None:
+            bends[row] = bundle.bend
+    costs = _costs(network, arcs(a[:, None], b[:, None], bends), bends, unit)
+    if is_land is not None and network.ferries.any():
+        _bend_around_land(network, bends, costs, unit, is_land)
+    chosen = _choose(costs, _crossings(network, arcs(a[:, None], b[:, None], bends)))
+    return np.concatenate([network.homes, arcs(a, b, bends[np.arange(len(bends)), chosen]).reshape(-1, 2)])
 
 
 def best_arc(network: Network, cities: Points, inner: Points, bundle: int, unit: float) -> Points:
@@ -81,7 +101,7 @@ def _sampled(network: Network, candidates: Points, t: Floats) -> Points:
     return lines
 
 
-def _costs(network: Network, candidates: Points, unit: float) -> Floats:
+def _costs(network: Network, candidates: Points, bends: Floats, unit: float) -> Floats:
     """Return the cost of each candidate by itself: its bend, the cities it comes near, and missing length."""
     lines = _sampled(network, candidates, np.linspace(0.0, 1.0, 21))
     distances = np.linalg.norm(lines[:, :, :, None] - network.homes, axis=4)
@@ -93,12 +113,24 @@ def _costs(network: Network, candidates: Points, unit: float) -> Floats:
     length = np.linalg.norm(np.diff(lines, axis=2), axis=3).sum(axis=2)
     needed = np.array([bundle.length * 1.12 + 0.5 for bundle in network.bundles]) * unit
     shortness = np.maximum(0.0, 1 - length / needed[:, None])
-    costs: Floats = PROXIMITY_COST * proximity + BEND_COST * np.abs(BENDS) ** 1.5 + SHORTNESS_COST * shortness
-    for row, bundle in enumerate(network.bundles):
-        if bundle.bend is not None:
-            # The bend of the map file is used instead of any candidate.
-            costs[row] = 0.0
+    costs: Floats = PROXIMITY_COST * proximity + BEND_COST * np.abs(bends) ** 1.5 + SHORTNESS_COST * shortness
     return costs
+
+
+def _bend_around_land(network: Network, bends: Floats, costs: Floats, unit: float, is_land: IsLand) -> None:
+    """Give ferries the bends, and the costs of these, with which they cross the least land."""
+    a, b = network.homes[network.ends[:, 0]], network.homes[network.ends[:, 1]]
+    fine = np.tile(FERRY_BENDS, (len(a), 1))
+    candidates = arcs(a[:, None], b[:, None], fine)
+    lines = _sampled(network, candidates, np.linspace(0.0, 1.0, 41))[network.ferries]
+    ashore = is_land(lines.reshape(-1, 2)).reshape(lines.shape[:3]).mean(axis=2)
+    found = _costs(network, candidates, fine, unit)[network.ferries] + LAND_COST * ashore
+    # The bend of an arc that turns by this angle; the fewer spaces there are, the less it may turn.
+    sharpest = np.tan(MOST_TURN * (network.lengths[network.ferries] + 1) / 2) / 4
+    found[np.abs(FERRY_BENDS) > sharpest[:, None] + 1e-9] = np.inf
+    best = found.argsort(axis=1, kind="stable")[:, : len(BENDS)]
+    bends[network.ferries] = FERRY_BENDS[best]
+    costs[network.ferries] = np.take_along_axis(found, best, axis=1)
 
 
 def _crossings(network: Network, candidates: Points) -> Flags:

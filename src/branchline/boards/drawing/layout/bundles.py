@@ -25,6 +25,7 @@ class Bundle(NamedTuple):
     routes: tuple[int, ...]
     bend: float | None
     """The bend that the map file asks for, seen from `a`."""
+    ferry: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,11 @@ class Network:
     def lanes(self) -> Floats:
         """The number of routes in each bundle."""
         return np.array([len(bundle.routes) for bundle in self.bundles], dtype=float)
+
+    @cached_property
+    def ferries(self) -> Flags:
+        """Which bundles are ferries that may bend as the coast demands."""
+        return np.array([bundle.ferry and bundle.bend is None for bundle in self.bundles], dtype=bool)
 
     @cached_property
     def ends(self) -> Indices:
@@ -82,7 +88,8 @@ def _bundle(map_: Map, number: dict[str, int], key: tuple[int, int, int], routes
         for route in (map_.routes.tracks[index] for index in routes)
         if route.extras.bend is not None
     ]
-    return Bundle(a, b, length, tuple(routes), bends[0] if bends else None)
+    ferry = all(map_.routes.tracks[index].extras.ferry for index in routes)
+    return Bundle(a, b, length, tuple(routes), bends[0] if bends else None, ferry)
 
 
 def line_breaks(name: str) -> list[list[str]]:

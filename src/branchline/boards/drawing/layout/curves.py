@@ -121,7 +121,7 @@ class Rows:
 def spread_spaces(network: Network, controls: Points, measured: Floats, sizes: Sizes) -> Rows:
     """Return rows that fill the curves with longer spaces, but for the room at ends that meet at a narrow angle."""
     counts = network.lengths
-    least = sizes.radius + sizes.clear
+    least = sizes.radius + sizes.clearance
     row = counts * (sizes.unit + sizes.gap) - sizes.gap
     slack = np.maximum(0.0, measured[:, -1] - 2 * least - row)
     more = np.maximum(0.0, fork_clearance(network, controls, measured, sizes) - least)
@@ -145,7 +145,7 @@ def fork_clearance(network: Network, controls: Points, measured: Floats, sizes: 
     i, j = network.forks
     angle = np.abs((heading[i] - heading[j] + np.pi) % (2 * np.pi) - np.pi)
     half_width = np.tile(network.lanes - 1, 2) * sizes.lane / 2 + sizes.width / 2
-    needed = (half_width[i] + half_width[j] + 1.5 * sizes.clear) / (2 * np.tan(np.clip(angle, 0.12, 3.0) / 2))
+    needed = (half_width[i] + half_width[j] + 1.5 * sizes.clearance) / (2 * np.tan(np.clip(angle, 0.12, 3.0) / 2))
     largest = np.zeros(2 * count)
     np.maximum.at(largest, i, np.minimum(needed, 2.0 * sizes.unit))
     return largest.reshape(2, count).T

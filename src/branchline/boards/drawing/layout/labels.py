@@ -176,7 +176,7 @@ class _Placing:
     ) -> None:
         self.candidates, self.cities, self.tracks, self.sizes, self.frame = candidates, cities, tracks, sizes, frame
         self.obstacles = tracks.all
-        self.shadow = self.obstacles.shadow
+        self.half_bounds = self.obstacles.half_bounds
         self.center = cities[candidates.city] + candidates.offset
         self.previous = previous
         self.cost = np.full(len(candidates.city), np.inf)
@@ -203,7 +203,7 @@ class _Placing:
         self.choice = previous
         for city in range(len(previous)):
             self._evaluate(city, previous[[city]])
-        limit = ENOUGH * self.sizes.clear
+        limit = ENOUGH * self.sizes.clearance
         return {
             city
             for city, row in enumerate(previous)
@@ -252,34 +252,36 @@ class _Placing:
         return self.cost[which] + overlaps + TOUCH_COST * self._labels_crossed(city, which)
 
     def _overlap_cost(self, depth: Floats) -> Floats:
-        cost: Floats = self.penalty * np.maximum(depth, 0.0) + TOUCH_COST * (depth > ENOUGH * self.sizes.clear)
+        cost: Floats = self.penalty * np.maximum(depth, 0.0) + TOUCH_COST * (depth > ENOUGH * self.sizes.clearance)
         return cost
 
     def _depth_in_labels(self, city: int, which: Indices) -> Floats:
         """Return how deep positions of a label overlap the chosen labels of all other cities."""
         center, half = self.center[which], self.candidates.half[which]
-        low, high = (center - half).min(axis=0) - self.sizes.clear, (center + half).max(axis=0) + self.sizes.clear
+        clear = self.sizes.clearance
+        low, high = (center - half).min(axis=0) - clear, (center + half).max(axis=0) + clear
         other_center, other_half = self.center[self.choice], self.candidates.half[self.choice]
         near = ((other_center + other_half > low) & (other_center - other_half < high)).all(axis=1)
         near[city] = False
         if not near.any():
             return np.full(len(which), -1.0)
         inside = half[:, None] + other_half[near] - np.abs(center[:, None] - other_center[near])
-        worst: Floats = np.minimum(inside[..., 0], inside[..., 1]).max(axis=1) + self.sizes.clear
+        worst: Floats = np.minimum(inside[..., 0], inside[..., 1]).max(axis=1) + clear
         return worst
 
     def _evaluate(self, city: int, which: Indices) -> None:
         """Compute what positions of a label cost and how deep they overlap tracks, marks and the frame."""
         center, half = self.center[which], self.candidates.half[which]
-        clear = self.sizes.clear
+        clear = self.sizes.clearance
         low, high = (center - half).min(axis=0) - clear, (center + half).max(axis=0) + clear
         left, top, right, bottom = self.frame
         outside = np.maximum((left, top) - (center - half), (center + half) - (right, bottom)).max(axis=1)
         deep = np.maximum(outside, -1.0)
         tracks = self.obstacles
-        near = ((tracks.center + self.shadow > low) & (tracks.center - self.shadow < high)).all(axis=1)
+        near = ((tracks.center + self.half_bounds > low) & (tracks.center - self.half_bounds < high)).all(axis=1)
         if near.any():
-            deep = np.maximum(deep, depth_in_boxes(center, half, tracks[near], self.shadow[near]).max(axis=1) + clear)
+            in_tracks = depth_in_boxes(center, half, tracks[near], self.half_bounds[near])
+            deep = np.maximum(deep, in_tracks.max(axis=1) + clear)
         reach = self.sizes.radius + self.sizes.font
         marks = ((self.cities > low - reach) & (self.cities < high + reach)).all(axis=1)
         marks[city] = False
@@ -330,10 +332,10 @@ class _Placing:
         far, far_others = self.far[which], others[self.far[others]]
         if far.any():
             lines = self._leaders(which[far])
-            deep = depth_in_boxes(self.center[others], self.candidates.half[others], lines, lines.shadow)
+            deep = depth_in_boxes(self.center[others], self.candidates.half[others], lines, lines.half_bounds)
             crossed[far] += (deep > 0).sum(axis=0)
         if len(far_others):
             lines = self._leaders(far_others)
-            deep = depth_in_boxes(self.center[which], self.candidates.half[which], lines, lines.shadow)
+            deep = depth_in_boxes(self.center[which], self.candidates.half[which], lines, lines.half_bounds)
             crossed += (deep > 0).sum(axis=1)
         return crossed

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from branchline.boards.drawing.arrays import Floats, Indices, Points
+    from branchline.boards.drawing.layout.bends import IsLand
     from branchline.boards.drawing.layout.bundles import Network
     from branchline.boards.drawing.layout.labels import Candidates, Frame, LabelSizes, Placement
 
@@ -28,7 +29,7 @@ GROWTH = 1.07
 LARGEST = 100.0
 """The largest length of the shortest space."""
 FARTHEST = 60.0
-"""Sizes stop growing when a city would have to move farther than this from its home."""
+"""Sizes stop growing when a city would have to move farther than this from its home, and than it did before."""
 EDGE = 30.0
 """The distance between the edge of the board and the frame that holds everything."""
 STIFFNESS = (1.0, 1.0, 0.5, 0.25, 0.1, 0.05)
@@ -80,7 +81,11 @@ class Attempt:
 
 
 def lay_out(
-    network: Network, label_sizes: LabelSizes, progress: Progress | None = None, start: Start | None = None
+    network: Network,
+    label_sizes: LabelSizes,
+    progress: Progress | None = None,
+    start: Start | None = None,
+    is_land: IsLand | None = None,
 ) -> Layout:
     """Return the largest layout without overlaps, or one near the start; some remain if no size is free of them."""
     report = progress or (lambda _: None)
@@ -90,7 +95,7 @@ def lay_out(
         best = resume(Relaxation(network, start.positions, frame), label_sizes, start, report)
     if best is None:
         unit = first_unit(network)
-        relaxation = Relaxation(network, bends.initial_positions(network, unit), frame)
+        relaxation = Relaxation(network, bends.initial_positions(network, unit, is_land), frame)
         best = grow(relaxation, label_sizes, Sizes(unit), report)
     report(1.0)
     return _result(network, best)
@@ -162,8 +167,11 @@ def is_acceptable(attempt: Attempt, round_: int) -> bool:
 def is_as_good(larger: Attempt, best: Attempt, network: Network, uneven: float) -> bool:
     """Return whether a larger attempt has no other disadvantage over the best so far or a less even first one."""
     even = unevenness(network, larger) <= max(EVEN, uneven + TOLERANCE)
-    moved = np.linalg.norm(larger.positions[: len(network.homes)] - network.homes, axis=1).max()
-    return larger.blemishes <= best.blemishes and even and moved < FARTHEST
+    moved, before = (
+        np.linalg.norm(attempt.positions[: len(network.homes)] - network.homes, axis=1).max()
+        for attempt in (larger, best)
+    )
+    return larger.blemishes <= best.blemishes and even and bool(moved < max(FARTHEST, before))
 
 
 def unevenness(network: Network, attempt: Attempt) -> float:
@@ -222,10 +230,10 @@ def assess(
     cities = relaxation.positions[: len(network.homes)]
     tracks = Tracks(spaces, curves.lines(network, relaxation.positions, sizes))
     placement = place_labels(candidates, cities, tracks, sizes, relaxation.frame, previous, final=final, keep=keep)
-    blocked = placement.depth > ENOUGH * sizes.clear
+    blocked = placement.depth > ENOUGH * sizes.clearance
     relaxation.add_label_spacing(np.nonzero(blocked)[0], 0.5 * placement.depth[blocked])
     i, j, deep = find_overlaps(spaces, cities, sizes)
-    relaxation.add_spacing(i, j, deep + sizes.clear)
+    relaxation.add_spacing(i, j, deep + sizes.clearance)
     overlaps = int(blocked.sum()) + len(i) + _count_outside(spaces, relaxation.frame)
     # A larger board is worth a leader line or two.
     blemishes = max(0, placement.leaders - len(cities) // CITIES_PER_LEADER)
@@ -236,7 +244,7 @@ def assess(
 
 def find_overlaps(spaces: overlap.Rectangles, cities: Points, sizes: Sizes) -> tuple[Indices, Indices, Floats]:
     """Return the pairs of spaces and cities without clearance, and their depths; cities are numbered after spaces."""
-    i, j = overlap.near_pairs(spaces, sizes.clear)
+    i, j = overlap.near_pairs(spaces, sizes.clearance)
     between_spaces = overlap.depth(spaces[i], spaces[j])
     k, city = np.nonzero(np.linalg.norm(spaces.center[:, None] - cities[None], axis=2) < sizes.longest + sizes.radius)
     with_cities = overlap.depth_in_disc(spaces[k], cities[city], sizes.radius)
@@ -245,7 +253,7 @@ def find_overlaps(spaces: overlap.Rectangles, cities: Points, sizes: Sizes) -> t
     count = len(spaces.center)
     first, second = np.concatenate([i, k, c + count]), np.concatenate([j, city + count, d + count])
     depths = np.concatenate([between_spaces, with_cities, between_cities])
-    too_near = depths > -0.5 * sizes.clear
+    too_near = depths > -0.5 * sizes.clearance
     return first[too_near], second[too_near], depths[too_near]
 
 

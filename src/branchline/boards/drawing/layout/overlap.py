@@ -27,7 +27,7 @@ class Rectangles:
         return Rectangles(self.center[which], self.along[which], self.half[which])
 
     @property
-    def shadow(self) -> Points:
+    def half_bounds(self) -> Points:
         """Half the sizes of the upright bounding boxes."""
         along = np.abs(self.along)
         return along * self.half[:, :1] + along[:, ::-1] * self.half[:, 1:]
@@ -44,17 +44,17 @@ def depth(first: Rectangles, second: Rectangles) -> Floats:
     deepest = np.full(len(apart), np.inf)
     for axis in (first.along, _across(first.along), second.along, _across(second.along)):
         distance = np.abs((apart * axis).sum(axis=1))
-        deepest = np.minimum(deepest, _half_shadow(first, axis) + _half_shadow(second, axis) - distance)
+        deepest = np.minimum(deepest, _half_projection(first, axis) + _half_projection(second, axis) - distance)
     return deepest
 
 
-def depth_in_boxes(center: Points, half: Points, rectangles: Rectangles, shadow: Points) -> Floats:
+def depth_in_boxes(center: Points, half: Points, rectangles: Rectangles, half_bounds: Points) -> Floats:
     """Return how deep each upright box overlaps each rectangle, as a table; negative is a gap."""
     x, y = (center[:, None] - rectangles.center[None]).transpose(2, 0, 1)
     ux, uy = rectangles.along.T
     along = (half @ np.abs(rectangles.along).T) + rectangles.half[:, 0] - np.abs(x * ux + y * uy)
     across = (half @ np.abs(rectangles.along[:, ::-1]).T) + rectangles.half[:, 1] - np.abs(y * ux - x * uy)
-    upright = [half[:, axis, None] + shadow[:, axis] - np.abs(apart) for axis, apart in enumerate((x, y))]
+    upright = [half[:, axis, None] + half_bounds[:, axis] - np.abs(apart) for axis, apart in enumerate((x, y))]
     deepest: Floats = np.minimum(np.minimum(along, across), np.minimum(*upright))
     return deepest
 
@@ -81,9 +81,9 @@ def _across(along: Points) -> Points:
     return np.stack([-along[:, 1], along[:, 0]], axis=1)
 
 
-def _half_shadow(rectangles: Rectangles, axis: Points) -> Floats:
+def _half_projection(rectangles: Rectangles, axis: Points) -> Floats:
     """Return half the length of each rectangle's projection onto an axis."""
     along = np.abs((rectangles.along * axis).sum(axis=1))
     across = np.abs((_across(rectangles.along) * axis).sum(axis=1))
-    shadow: Floats = rectangles.half[:, 0] * along + rectangles.half[:, 1] * across
-    return shadow
+    half_length: Floats = rectangles.half[:, 0] * along + rectangles.half[:, 1] * across
+    return half_length

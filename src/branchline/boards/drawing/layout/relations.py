@@ -20,7 +20,7 @@ PARAMETERS = np.linspace(0.0, 1.0, SAMPLES)
 WEIGHTS = curves.bernstein(PARAMETERS)
 LEAST_ANGLE = np.radians(35.0)
 """The angle below which two tracks that cross cannot be told apart."""
-SHARPEST_TURN = np.radians(40.0)
+SHARPEST_TURN = np.radians(25.0)
 """The turn from one space to the next, or to a city, above which a track looks broken."""
 NEARLY = 0.97
 """The part of a distance that is enough: the relaxation stops a little short of what it aims at."""
@@ -109,13 +109,14 @@ def _kinks(network: Network, controls: Points) -> int:
     leaving, arriving = controls[:, 1] - controls[:, 0], controls[:, -1] - controls[:, -2]
     cross = leaving[:, 0] * arriving[:, 1] - leaving[:, 1] * arriving[:, 0]
     turn = np.abs(np.arctan2(cross, (leaving * arriving).sum(axis=1)))
-    return int((turn > SHARPEST_TURN * (network.lengths + 1)).sum())
+    # The turns of a single space are on the lines to its cities.
+    return int((turn > SHARPEST_TURN * np.maximum(network.lengths + 1, 3)).sum())
 
 
 def passing_tracks(network: Network, positions: Points, sizes: Sizes) -> list[int]:
     """Return the bundles that pass a city so near that they seem to stop there, once for each city."""
     points = WEIGHTS @ curves.control_points(network, positions)
-    reach = (network.lanes - 1) * sizes.lane / 2 + sizes.width / 2 + sizes.radius + sizes.berth
+    reach = (network.lanes - 1) * sizes.lane / 2 + sizes.width / 2 + sizes.radius + sizes.city_clearance
     cities = positions[: len(network.homes)]
     low, high = points.min(axis=1) - reach[:, None], points.max(axis=1) + reach[:, None]
     near = ((cities[None] > low[:, None]) & (cities[None] < high[:, None])).all(axis=2)
@@ -126,7 +127,7 @@ def passing_tracks(network: Network, positions: Points, sizes: Sizes) -> list[in
 
 
 def _near_tracks(points: Points, half: Floats, separate: Flags, sizes: Sizes) -> int:
-    reach = half + sizes.apart / 2
+    reach = half + sizes.track_clearance / 2
     low, high = points.min(axis=1) - reach[:, None], points.max(axis=1) + reach[:, None]
     near = ((low[:, None] < high[None]) & (low[None] < high[:, None])).all(axis=2) & separate
     i, j = np.nonzero(np.triu(near, 1))

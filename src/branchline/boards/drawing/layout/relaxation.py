@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from branchline.boards.drawing.layout import curves
-from branchline.boards.drawing.layout.bends import arcs, best_arc
+from branchline.boards.drawing.layout.bends import arcs, bends_of, best_arc
 from branchline.boards.drawing.layout.discs import (
     DISCS_PER_SPACE,
     Boxes,
@@ -73,6 +73,8 @@ class Relaxation:
             [index for index, bundle in enumerate(bundles) if bundle.bend is not None], dtype=np.intp
         )
         self.bends = np.array([bundle.bend or 0.0 for bundle in bundles])
+        """The bends that curves should have: those of the map file, and ferries those that keep them at sea."""
+        self._keep_bent(np.nonzero(network.ferries)[0])
         self.lines = Lines.of(network)
         self.meetings = Meetings.of(network)
         self.fork_angles = _fork_angles(network)
@@ -106,8 +108,14 @@ class Relaxation:
         longer = network.lengths[crossings.first] > network.lengths[crossings.second]
         tangled = set(np.where(longer, crossings.first, crossings.second)[meet].tolist())
         inner = self.positions[cities:].reshape(-1, curves.INNER, 2)
-        for bundle in sorted(tangled | set(passing_tracks(network, self.positions, sizes))):
+        changed = sorted(tangled | set(passing_tracks(network, self.positions, sizes)))
+        for bundle in changed:
             inner[bundle] = best_arc(network, self.positions[:cities], inner, bundle, 1.5 * sizes.unit)
+        self._keep_bent(np.array([bundle for bundle in changed if network.ferries[bundle]], dtype=np.intp))
+
+    def _keep_bent(self, ferries: Indices) -> None:
+        """Let ferries keep the bends that they have now."""
+        self.bends[ferries] = bends_of(self.positions[self.controls[ferries]])
 
     def decay_spacing(self) -> None:
         """Reduce the extra spacing, for a new size."""
@@ -166,7 +174,7 @@ class Relaxation:
         boxes = Boxes.of(centers, discs.radius, owner)
         near = boxes.are_near(*candidates, 0.8 * sizes.unit)
         i, j = (boxes.owner[side[near]] for side in candidates)
-        spacing = MARGIN * sizes.clear + self.extra_spacing[i, j] + self._room(i, j, centers, owner, sizes)
+        spacing = MARGIN * sizes.clearance + self.extra_spacing[i, j] + self._room(i, j, centers, owner, sizes)
         pair, i, j = disc_pairs(i, j, owner)
         apart = centers[i] - centers[j]
         reach = discs.radius[i] + discs.radius[j] + spacing[pair]
@@ -201,14 +209,14 @@ class Relaxation:
         tracks = (a >= 0) & (b >= 0) & ~self.crossing[a, b] & (a != b)
         shared = self.meetings.shared[a, b]
         separate = tracks & (shared < 0)
-        room[separate] = sizes.apart + half_space[separate]
+        room[separate] = sizes.track_clearance + half_space[separate]
         meeting = np.nonzero(tracks & (shared >= 0))[0]
         first = np.searchsorted(owner, i[meeting])
         away = np.linalg.norm(centers[first] - self.positions[shared[meeting]], axis=1)
-        room[meeting] = sizes.apart * np.clip((away - 2 * sizes.unit) / (2 * sizes.unit), 0.0, 1.0)
+        room[meeting] = sizes.track_clearance * np.clip((away - 2 * sizes.unit) / (2 * sizes.unit), 0.0, 1.0)
         for city, bundle in ((self.city[j], a), (self.city[i], b)):
             passing = (city >= 0) & (bundle >= 0) & (self.network.ends[bundle] != city[:, None]).all(axis=1)
-            room[passing] = sizes.berth + half_space[passing]
+            room[passing] = sizes.city_clearance + half_space[passing]
         return room
 
     # ---- forces --------------------------------------------------------------------------------
@@ -257,7 +265,7 @@ class Relaxation:
     def _needed_lengths(self, sizes: Sizes) -> Floats:
         """Return the length that the spaces of each bundle need."""
         row = self.network.lengths * (sizes.unit + sizes.gap) - sizes.gap
-        needed: Floats = row + 2 * (sizes.radius + MARGIN * sizes.clear)
+        needed: Floats = row + 2 * (sizes.radius + MARGIN * sizes.clearance)
         return needed
 
     def _target_arcs(self, controls: Points, sizes: Sizes) -> Points:
@@ -267,7 +275,8 @@ class Relaxation:
         height = np.sqrt(3 / 8 * np.maximum(0.0, self._needed_lengths(sizes) / chord - 1))
         off = controls[:, 2] - (a + b) / 2
         side = np.sign(off[:, 0] * (b - a)[:, 1] - off[:, 1] * (b - a)[:, 0])
-        arc = arcs(a, b, np.minimum(height, 0.8) * side)
+        least = np.maximum(0.0, self.bends * side)
+        arc = arcs(a, b, np.clip(height, least, np.maximum(least, 0.8)) * side)
         return np.concatenate([a[:, None], arc, b[:, None]], axis=1)
 
     def _stretching(self, controls: Points, sizes: Sizes) -> Points:
@@ -275,7 +284,7 @@ class Relaxation:
         samples = curves.GRID_WEIGHTS @ controls
         pieces = np.diff(samples, axis=1)
         norms = np.maximum(np.linalg.norm(pieces, axis=2, keepdims=True), 1e-9)
-        length, ends = norms.sum(axis=(1, 2)), 2 * (sizes.radius + sizes.clear)
+        length, ends = norms.sum(axis=(1, 2)), 2 * (sizes.radius + sizes.clearance)
         pull_out = LENGTH_FORCE * np.maximum(0.0, 1.01 * self._needed_lengths(sizes) - length)
         # The median is what a space has on this board; a bundle far from it moves its cities.
         per_space = float(np.median((length - ends) / self.network.lengths))

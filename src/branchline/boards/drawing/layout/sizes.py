@@ -16,7 +16,7 @@ class Sizes(NamedTuple):
     unit: float
 
     @property
-    def _modest(self) -> float:
+    def _damped_unit(self) -> float:
         """The unit, which grows more slowly once spaces are large: they grow in length, and little in width."""
         return min(self.unit, LARGE + 0.55 * max(0.0, self.unit - LARGE))
 
@@ -28,42 +28,42 @@ class Sizes(NamedTuple):
     @property
     def width(self) -> float:
         """The width of a space."""
-        return 0.36 * self._modest
+        return 0.36 * self._damped_unit
 
     @property
     def gap(self) -> float:
         """The smallest gap between two spaces of a route."""
-        return 0.11 * self._modest
+        return 0.11 * self._damped_unit
 
     @property
     def lane(self) -> float:
         """The distance between the center lines of two parallel routes."""
-        return self.width + 0.075 * self._modest
+        return self.width + 0.075 * self._damped_unit
 
     @property
-    def clear(self) -> float:
+    def clearance(self) -> float:
         """The smallest distance between any two things that do not belong together."""
-        return 0.05 * self._modest
+        return 0.05 * self._damped_unit
 
     @property
-    def apart(self) -> float:
+    def track_clearance(self) -> float:
         """The smallest distance between spaces of tracks that neither meet nor cross: more than between two lanes."""
         return 0.5 * self.width
 
     @property
-    def berth(self) -> float:
+    def city_clearance(self) -> float:
         """The smallest distance between the mark of a city and the spaces of a track that does not stop there."""
         return 0.8 * self.width
 
     @property
     def radius(self) -> float:
         """The radius of a city's mark."""
-        return min(0.25 * self._modest, 15.0)
+        return min(0.25 * self._damped_unit, 15.0)
 
     @property
     def font(self) -> float:
         """The font size of labels."""
-        return min(0.48 * self._modest, 27.0)
+        return min(0.48 * self._damped_unit, 27.0)
 
     def box(self, width: float, height: float) -> tuple[float, float]:
         """Return half the width and height of a label whose lines take this room in font sizes."""

@@ -49,9 +49,13 @@ def _ranges(letters: str) -> tuple[tuple[int, int], ...]:
 class Font:
     """An opened font file in one weight."""
 
-    def __init__(self, name: str, data: bytes, weight: int) -> None:
-        self.name = name
-        face = uharfbuzz.Face(_uncompressed(data))
+    def __init__(self, file: str, data: bytes, weight: int = 0) -> None:
+        """Open the contents of a font file in the plain format that HarfBuzz reads; committed files have one weight."""
+        self.file = file
+        self.is_committed = weight == 0
+        self.name = f"{file} {weight}"
+        self.data = data
+        face = uharfbuzz.Face(data)
         self.font = uharfbuzz.Font(face)
         self.font.set_variations({"wght": float(weight)})
         self.em = float(face.upem)
@@ -154,9 +158,15 @@ def _read(archive: str, name: str) -> bytes:
 
 @cache
 def _committed(name: str) -> Font:
-    return Font(name, (FOLDER / name).read_bytes(), 0)
+    return Font(name, _uncompressed((FOLDER / name).read_bytes()))
 
 
 @cache
 def _fetched(archive: str, name: str, weight: int) -> Font:
-    return Font(f"{name} {weight}", _read(archive, name), weight)
+    return Font(name, _fetched_file(archive, name), weight)
+
+
+@cache
+def _fetched_file(archive: str, name: str) -> bytes:
+    """Return a file of an archive; titles and labels may need it in different weights."""
+    return _uncompressed(_read(archive, name))

@@ -57,7 +57,9 @@ class Lettering:
         for script in sorted(self.scripts):
             letters = {letter for code, letter in spelled(text) if code == script}
             families = [Family(name, face.weight) for name in candidates(script, face, self.scripts)]
-            found[script] = max(families, key=lambda family: _coverage(family, letters))
+            # To open a font takes long, so later families are not looked at once one has everything.
+            whole = (family for family in families if _coverage(family, letters) == len(letters))
+            found[script] = next(whole, None) or max(families, key=lambda family: _coverage(family, letters))
         return found
 
     def width(self, role: str, text: str) -> float:
@@ -133,7 +135,7 @@ class Lettering:
 
     def _runs(self, role: str, text: str) -> list[Run]:
         """Return the runs of a text from left to right."""
-        set_in = [(script, letter, self._font(role, script, letter)) for script, letter in spelled(text)]
+        set_in = [(script, letter, self.font(role, script, letter)) for script, letter in spelled(text)]
         runs = [
             Run("".join(letter for _, letter, _ in group), font, script, is_rightward)
             for (font, script, is_rightward), part in groupby(
@@ -144,7 +146,8 @@ class Lettering:
         leading = next((run.script for run in runs if run.script not in COMMON), "Latn")
         return runs if _is_rightward(leading, "") else runs[::-1]
 
-    def _font(self, role: str, script: str, letter: str) -> Font | None:
+    def font(self, role: str, script: str, letter: str) -> Font | None:
+        """Return the font in which a letter of a script is set, or `None` if no font has it."""
         face = self.type.face(role)
         chosen = self.families.get(role, {}).get(script)
         rest = [Family(name, face.weight) for name in candidates(script, face, self.scripts)]
@@ -202,7 +205,7 @@ def unset_letters(type_: str, text: str) -> Unset | None:
     missing = [
         (script, letter)
         for script, letter in spelled(text)
-        if not letter.isspace() and lettering._font("label", script, letter) is None  # noqa: SLF001 (same module)
+        if not letter.isspace() and lettering.font("label", script, letter) is None
     ]
     if not missing:
         return None

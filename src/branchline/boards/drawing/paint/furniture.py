@@ -27,6 +27,8 @@ CELL = 6.0
 """The size of the grid cells in the search for free room."""
 FRAME = 15.0
 """The distance from the edge of the board to the inner line of the frame."""
+DESCENDER = 13.0
+"""How far letters such as g reach below the line of a title."""
 NAMED = {"gold": "#c79a1e", "silver": "#9aa0a6", "brown": "#7d5a3a"} | {name: sign[0] for name, sign in CARDS.items()}
 """The colors that a district may name."""
 
@@ -150,14 +152,16 @@ def title(map_: Map, theme: Theme, lettering: Lettering) -> Furniture:
     width = max(wide, wide_under) + 2 * pad
     capital = max(lettering.set("title", rows[0]).above, lettering.capital("title")) * large
     first, last = pad - 6 + capital, pad - 6 + capital + 0.98 * large * (len(rows) - 1)
+    below = lettering.set("title", rows[-1]).below * large
+    deep = max(0.0, below - DESCENDER)
     colors, halo = _plate_colors(theme), "" if theme.frame != "plain" else theme.paper
     lines = [
         TextLine(row, width / 2, first + 0.98 * large * index, large, colors[1], "title", "middle", 0.04, halo=halo)
         for index, row in enumerate(rows)
     ]
     if under:
-        lines.append(TextLine(under, width / 2, last + 30, small, colors[2], "label", "middle", 0.12))
-    height = last + (34 if under else 0) + pad - 6
+        lines.append(TextLine(under, width / 2, last + deep + 30, small, colors[2], "label", "middle", 0.12))
+    height = last + (deep + 34 if under else below if theme.frame == "plain" else deep) + pad - 6
     return Furniture(width, height, _plate(theme, width, height), lines, (1.25, 1.0, 0.8, 0.65, 0.5))
 
 

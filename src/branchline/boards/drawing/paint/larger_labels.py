@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from branchline.boards.drawing.artwork import Label
 
 if TYPE_CHECKING:
-    from branchline.boards.drawing.artwork import Drawing
+    from branchline.boards.drawing.artwork import Drawing, SetText, TextLine
     from branchline.boards.drawing.geometry import CityMark, Geometry
 
 SMALL_FRAME = (348.0, 208.0)
@@ -22,6 +23,8 @@ PARTS = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
 """The sizes to try, relative to the readable one."""
 SMALLNESS = 12.0
 """How many covered spaces weigh as much as the whole size of a label."""
+CAPITAL = 0.72
+"""The height of capital letters, in font sizes."""
 MARGIN = 17.0
 """The distance that labels keep from the edge of the board."""
 
@@ -50,14 +53,17 @@ def larger_labels(drawing: Drawing, scale: float) -> list[Label]:
     """Return the labels of a drawing in the order of its cities, larger by `scale` where there is room.
 
     A label covers neither another label, nor the mark of another city, nor the legend; of several places and sizes it
-    takes the one that covers few spaces and is still large.
+    takes the one that covers few spaces, and little of the names of seas and rivers, and is still large.
     """
     found = list(drawing.labels)
     boxes = [_box(label.box) for label in found]
     furniture = [_box(box) for box in drawing.furniture]
+    reach = drawing.geometry.space[1]
+    below = [Box(x, y, reach, reach) for route in drawing.geometry.routes for x, y, _ in route.spaces]
+    below += _names(drawing)
     order = sorted(range(len(found)), key=lambda city: _neighbors(boxes, city), reverse=True)
     for city in order:
-        placed = _enlarged(drawing.geometry, boxes, furniture, city, scale)
+        placed = _enlarged(drawing.geometry, boxes, furniture, below, city, scale)
         if placed is not None:
             box, larger = placed
             found[city], boxes[city] = _moved(found[city], boxes[city], box, larger), box
@@ -76,8 +82,32 @@ def _neighbors(boxes: list[Box], city: int) -> int:
     return sum(area.meets(other) for other in boxes)
 
 
+def _names(drawing: Drawing) -> list[Box]:
+    """Return the names on the ground as rows of boxes, each about as large as a letter."""
+    return [
+        piece
+        for layer in drawing.below
+        if layer.name == "names"
+        for line in layer.lines
+        for piece in _letters(line, drawing.texts[line.face][line.text])
+    ]
+
+
+def _letters(line: TextLine, made: SetText) -> list[Box]:
+    """Return boxes along a line of text whose anchor is its middle."""
+    half = line.size / 2
+    if line.path:
+        return [Box(x, y, half, half) for x, y in line.path]
+    width = (made.width + line.spacing * max(0, made.letters - 1)) * line.size
+    count = max(1, round(width / line.size))
+    cosine, sine = cos(radians(line.turn)), sin(radians(line.turn))
+    x, y = line.x + CAPITAL * half * sine, line.y - CAPITAL * half * cosine
+    steps = [((number + 0.5) / count - 0.5) * width for number in range(count)]
+    return [Box(x + step * cosine, y + step * sine, half, half) for step in steps]
+
+
 def _enlarged(
-    board: Geometry, boxes: list[Box], furniture: list[Box], city: int, wanted: float
+    board: Geometry, boxes: list[Box], furniture: list[Box], below: list[Box], city: int, wanted: float
 ) -> tuple[Box, float] | None:
     """Return the best place and size of a city's label, or `None` if no larger one has room."""
     mark, before = board.cities[city], boxes[city]
@@ -85,9 +115,7 @@ def _enlarged(
     marks = [Box(other.x, other.y, other.radius, other.radius) for other in board.cities]
     others = [*boxes[:city], *boxes[city + 1 :], *marks[:city], *marks[city + 1 :], *furniture]
     others = [other for other in others if other.meets(window)]
-    reach = board.space[1]
-    spaces = [Box(x, y, reach, reach) for route in board.routes for x, y, _ in route.spaces]
-    spaces = [space for space in spaces if space.meets(window)]
+    covered = [thing for thing in below if thing.meets(window)]
     best: tuple[float, Box, float] | None = None
     for scale in (wanted * part for part in PARTS if wanted * part >= 1):
         loss = SMALLNESS * (1 - scale / wanted)
@@ -95,7 +123,7 @@ def _enlarged(
             break
         for place in _places(mark, before, scale):
             if _is_inside(place, board) and not any(place.meets(other) for other in others):
-                cost = sum(place.meets(space) for space in spaces) + loss
+                cost = sum(place.meets(thing) for thing in covered) + loss
                 if best is None or cost < best[0]:
                     best = cost, place, scale
     return None if best is None else best[1:]

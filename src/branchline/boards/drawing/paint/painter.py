@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 HALO = 170
 """The width of the halo around text, in thousandths of its size."""
+WIDE_HALO = 270
+"""The width of a halo around small letters on a phone, which may lie over dark pieces."""
 HALF_LETTER, HALF_HEIGHT = 0.28, 0.36
 """Half the width of a usual letter, and half the height of a capital, in font sizes."""
 ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -31,8 +33,8 @@ class Sheet(NamedTuple):
 class Painter:
     """Paints on one board; letters and symbols are defined once and used often."""
 
-    def __init__(self, drawing: Drawing) -> None:
-        self.drawing, self.board = drawing, drawing.geometry
+    def __init__(self, drawing: Drawing, halo: int = HALO) -> None:
+        self.drawing, self.board, self.halo = drawing, drawing.geometry, halo
         self.definitions: dict[str, str] = {}
 
     def sheet(self, *parts: str) -> Sheet:
@@ -77,7 +79,7 @@ class Painter:
         uses = "".join(self._glyph(glyph, left + 1000 * line.spacing * glyph.letters) for glyph in made.glyphs)
         place = move(line.x, line.y, line.turn, line.size / 1000) + _lean(line)
         # All halos lie below all letters, so that none covers the letter before it.
-        halo = tag("g", uses, **_halo(line)) if line.halo else ""
+        halo = tag("g", uses, **_halo(line, self.halo)) if line.halo else ""
         return tag("g", halo + uses, transform=place, fill=line.color, aria_label=line.text)
 
     def _curved(self, line: TextLine, made: SetText, width: float) -> str:
@@ -119,8 +121,8 @@ class Painter:
         return f'<use href="#{name}" x="{left + glyph.x:.0f}"{raised}/>'
 
 
-def _halo(line: TextLine) -> Attributes:
-    return {"stroke": line.halo, "stroke_width": HALO, "stroke_linejoin": "round", "stroke_opacity": 0.85}
+def _halo(line: TextLine, width: int) -> Attributes:
+    return {"stroke": line.halo, "stroke_width": width, "stroke_linejoin": "round", "stroke_opacity": 0.85}
 
 
 def _lean(line: TextLine) -> str:

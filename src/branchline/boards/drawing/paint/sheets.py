@@ -8,7 +8,7 @@ from branchline.boards.drawing.artwork import TextLine
 from branchline.boards.drawing.colors import mixed, readable_on
 from branchline.boards.drawing.paint.larger_labels import larger_labels
 from branchline.boards.drawing.paint.markup import Attributes, tag
-from branchline.boards.drawing.paint.painter import Painter
+from branchline.boards.drawing.paint.painter import HALO, WIDE_HALO, Painter
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.artwork import Drawing, Label
@@ -26,7 +26,7 @@ def ground(drawing: Drawing) -> Sheet:
 
 def labels(drawing: Drawing, size: int = 0) -> Sheet:
     """Paint what lies above the pieces: the cities' marks and names, in one of the sizes of `Geometry.label_sizes`."""
-    painter = Painter(drawing)
+    painter = Painter(drawing, WIDE_HALO if size else HALO)
     sizes = drawing.geometry.label_sizes
     labels = larger_labels(drawing, sizes[size] / sizes[0]) if size else drawing.labels
     cities = zip(drawing.geometry.cities, labels, strict=True)

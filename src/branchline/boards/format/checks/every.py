@@ -23,36 +23,12 @@ if TYPE_CHECKING:
     from branchline.boards.format.draft import Draft
     from branchline.boards.format.finding import Finding
 
-CHECKS: tuple[Callable[[Draft], Iterator[Finding]], ...] = (
-    limits.check_limits,
-    names.check_names,
-    names.check_texts,
-    names.check_colors,
-    places.check_swapped,
-    routes.check_ends,
-    routes.check_colors,
-    routes.check_lengths,
-    routes.check_scoring_table,
-    routes.check_doubles,
-    routes.check_ferries,
-    routes.check_payable,
-    network.check_connected,
-    tickets.check_ends,
-    tickets.check_duplicates,
-    tickets.check_points,
-    routes.check_color_use,
-    setup.check_players,
-    setup.check_spaces,
-    setup.check_cards,
-    setup.check_tickets,
-    bonuses.check_districts,
-    bonuses.check_groups,
-    bonuses.check_flag,
-    options.check_options,
-    technologies.check_regions,
-    technologies.check_claimable,
-    technologies.check_useful,
+MODULES = (limits, names, places, routes, network, tickets, setup, bonuses, options, technologies)
+"""The modules with checks, in the order in which their findings about one line are reported."""
+CHECKS: tuple[Callable[[Draft], Iterator[Finding]], ...] = tuple(
+    check for module in MODULES for name, check in vars(module).items() if name.startswith("check_")
 )
+"""Every public function of these modules whose name begins with `check_`."""
 
 
 def find_problems(draft: Draft) -> Iterator[Finding]:
