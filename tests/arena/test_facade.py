@@ -134,7 +134,7 @@ def test_public_objects_describe_themselves() -> None:
     assert repr(game) == "<Game on Mini: turn 0, Ada to decide (first tickets)>"
     assert repr(game.view(1)) == "<View of seat 1 on Mini: turn 0, seat 0 to decide (first tickets)>"
     assert repr(game.view(None)).startswith("<View of a spectator")
-    assert repr(bl.load_map("mini")).startswith("<MapFile mini: ")
+    assert repr(bl.load_map("mini")) == "<MapFile mini: built in>"
     bot = bl.bot("greedy")
     while not game.over:
         game.play(bot.choose(game.view(game.turn)))

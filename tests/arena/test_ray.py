@@ -12,7 +12,9 @@ import pytest
 from branchline.arena.match import new_match
 from branchline.arena.runners import make_runner
 from branchline.arena.runners.errors import RunnerError
+from branchline.arena.runners.ray import STARTS, RayRunner
 from branchline.arena.simulation import simulate
+from branchline.arena.training.samples import TrainingJob
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,6 +53,42 @@ def test_ray_plays_the_same_and_loses_nothing_when_a_worker_dies(tmp_path: Path)
     assert results.summary() == alone.summary()
 
 
+def test_training_games_are_the_same_on_ray() -> None:
+    match = new_match("mini", ["planner", "planner"], 5)
+    jobs = [TrainingJob(match, number, 10) for number in range(4)]
+    alone = [job.perform() for job in jobs]
+    spread = sorted(make_runner("ray", 2).run(jobs), key=lambda samples: samples.number)
+    assert [(samples.outcomes.tolist(), samples.scores.tolist()) for samples in spread] == [
+        (samples.outcomes.tolist(), samples.scores.tolist()) for samples in alone
+    ]
+
+
 def test_a_missing_cluster_is_reported() -> None:
     with pytest.raises(RunnerError, match=r"127\.0\.0\.1:1"):
         make_runner("ray", address="127.0.0.1:1")
+
+
+def test_a_ray_that_does_not_start_in_time_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    starts: list[int] = []
+
+    def init(**_options: object) -> None:
+        starts.append(len(starts))
+        if len(starts) < STARTS:
+            raise Exception("The current node timed out during startup.")  # noqa: TRY002 (as Ray does)
+
+    monkeypatch.setattr(ray, "init", init)
+    RayRunner(workers=1)
+    assert len(starts) == STARTS
+
+
+def test_a_ray_that_never_starts_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    def init(**_options: object) -> None:
+        raise Exception("The current node timed out during startup.")  # noqa: TRY002 (as Ray does)
+
+    monkeypatch.setattr(ray, "init", init)
+    with pytest.raises(RunnerError, match="did not start on this machine"):
+        RayRunner(workers=1)

@@ -116,6 +116,14 @@ def test_two_runs_are_compared(results: Results) -> None:
     assert all(len(row) == 7 for row in cells(page, "routes"))
 
 
+def test_a_changed_bot_is_compared_with_the_one_whose_place_it_took(results: Results) -> None:
+    other = simulate(new_match("london", ["planner", "random"], 3), 40)
+    assert [bot.bot for bot in results.summary().bots] == ["greedy", "random"]
+    first, second, *_ = [row[4] for row in cells(report(results, other), "results")]
+    assert first.endswith(") from planner")
+    assert second.endswith(")")
+
+
 def test_runs_on_different_boards_are_compared_without_their_routes(results: Results) -> None:
     page = report(results, simulate(new_match("mini", ["greedy", "random"], 3), 20))
     assert "20 games on Mini" in page
@@ -155,6 +163,15 @@ def test_a_package_without_the_script_says_what_builds_it(
     monkeypatch.setattr("branchline.arena.reporting.page.files", lambda _: tmp_path)
     with pytest.raises(NotBuiltError, match="make web"):
         report(results)
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_the_games_are_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("branchline.arena.reporting.page.files", lambda _: tmp_path)
+    monkeypatch.setattr("branchline.arena.simulation.simulate", lambda *_, **__: pytest.fail("games were played"))
+    assert run(["simulate", "--map", "mini", "--report", str(tmp_path / "report.html")]) == 1
+    assert "make web" in capsys.readouterr().err
 
 
 def test_a_report_of_a_map_in_a_file_is_written(tmp_path: Path) -> None:

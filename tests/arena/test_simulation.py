@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from branchline.arena.jobs import Batch, Job, play, split
+from branchline.arena.jobs import Job, play, split
 from branchline.arena.match import Match, MatchError, new_match
 from branchline.arena.results import Results
 from branchline.arena.runners import make_runner
@@ -23,6 +23,8 @@ from branchline.names import UnknownNameError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
+
+    from branchline.arena.runners.work import Done, Work
 
 
 def rows(results: Results) -> list[list[int]]:
@@ -87,9 +89,9 @@ def test_playing_in_python_gives_the_same_rows(tmp_path: Path) -> None:
 class Interrupted:
     """A runner stopped by Ctrl-C after two jobs."""
 
-    def run(self, jobs: Sequence[Job]) -> Iterator[Batch]:
-        yield play(jobs[0])
-        yield play(jobs[1])
+    def run(self, jobs: Sequence[Work[Done]]) -> Iterator[Done]:
+        yield jobs[0].perform()
+        yield jobs[1].perform()
         raise KeyboardInterrupt
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from branchline.arena.jobs import play
 from branchline.arena.ratings import Placing, rate
 from branchline.arena.runners.inline import InlineRunner
 from branchline.arena.tournament import LOG, Folder, Plan, TournamentError, all_jobs, check_plan, play_tournament
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from branchline.arena.jobs import Batch, Job
+    from branchline.arena.runners.work import Done, Work
 
 PLAN = Plan("london", ("planner", "greedy", "random"), (2, 3), 30, 7)
 
@@ -23,9 +22,9 @@ PLAN = Plan("london", ("planner", "greedy", "random"), (2, 3), 30, 7)
 class Interrupted:
     """A runner stopped by Ctrl-C after two jobs."""
 
-    def run(self, jobs: Sequence[Job]) -> Iterator[Batch]:
-        yield play(jobs[0])
-        yield play(jobs[1])
+    def run(self, jobs: Sequence[Work[Done]]) -> Iterator[Done]:
+        yield jobs[0].perform()
+        yield jobs[1].perform()
         raise KeyboardInterrupt
 
 

@@ -79,7 +79,7 @@ def test_a_long_search_replaces_its_first_samples() -> None:
 def rollout_scores(parameters: PlannerParameters, games: int) -> np.ndarray[Any, Any]:
     """Return the final scores of games between rollout planners."""
     scratch, boards = new_scratch(), pack_board(bl.load_map("usa").board(2))
-    scratch["workspaces"]["settings"][:] = PlannerBot.numbers(parameters)
+    scratch["workspaces"]["settings"][:] = PlannerBot.settings(parameters)
     scratch["dice"][0] = new_dice(1)
     keys = np.random.default_rng(1).integers(0, 2**32, size=(games, 1, 8), dtype=np.uint32)
     features, gains, turns_left = np.zeros((0, SEATS, FEATURES)), np.zeros((0, SEATS)), np.zeros(0)

@@ -128,5 +128,5 @@ def test_each_level_beats_the_one_before(weaker: str, stronger: str) -> None:
 
 
 def test_a_novice_scores_as_people_do_in_their_first_game() -> None:
-    summary = simulate(new_match("usa", ["novice", "novice"], 4), 300).summary()
-    assert 40 < summary.bots[0].score < 75
+    summary = simulate(new_match("usa", ["novice", "beginner"], 4), 600).summary()
+    assert 45 < summary.bots[0].score < 62

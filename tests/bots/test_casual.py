@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import branchline as bl
 from branchline.arena.jobs import Job, play
 from branchline.arena.match import new_match
+from branchline.bots.casual.bot import MODEST_PLANS
+from branchline.bots.planner.bot import PlannerBot
 
 if TYPE_CHECKING:
     from branchline.engine.game import Game
@@ -49,12 +51,12 @@ def test_a_full_hand_is_spent_on_any_route() -> None:
 
 def test_care_makes_a_casual_player_a_planner() -> None:
     game = bl.new_game("london", players=2, seed=5)
-    casual, medium = bl.bot("casual:care=1"), bl.bot("medium")
+    casual, planner = bl.bot("casual:care=1"), PlannerBot(MODEST_PLANS)
     for _ in range(30):
         casual.start(7)
-        medium.start(7)
+        planner.start(7)
         action = casual.choose(game.view(game.turn))
-        assert medium.choose(game.view(game.turn)) == action
+        assert planner.choose(game.view(game.turn)) == action
         game.play(action)
 
 

@@ -10,9 +10,11 @@ import pytest
 
 import branchline as bl
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
-from branchline.bots.search.bot import ROLLOUT_PARAMETERS
+from branchline.bots.planner.card_choice import blind_value
+from branchline.bots.planner.workspace import new_workspaces
+from branchline.bots.search.bot import ROLLOUT_PARAMETERS, SearchBot, SearchParameters, rollout_parameters
 from branchline.bots.search.records import POOL
-from branchline.engine.kernel.layout import SEATS
+from branchline.engine.kernel.layout import SEATS, copy_states, packed
 from tests.bots.test_search import search_bot
 from tools.tune_rollout import Merit, changed, climb, main, merit
 
@@ -34,7 +36,29 @@ def test_every_seat_is_a_rollout_planner_in_playouts() -> None:
     for seat in (0, 2, 1):  # one bot may choose for every seat
         bot.choose(game.view(seat))
         settings = bot._workers[0].scratch["workspaces"]["settings"][0].reshape(POOL + 1, SEATS, -1)
-        assert (settings[:, :3] == PlannerBot.numbers(ROLLOUT_PARAMETERS)).all()
+        assert (settings[:, :3] == PlannerBot.settings(ROLLOUT_PARAMETERS)).all()
+
+
+def test_less_skilled_playouts_are_closer_to_the_planner() -> None:
+    assert rollout_parameters(0) == PlannerParameters()
+    assert rollout_parameters(1) == ROLLOUT_PARAMETERS
+    assert PlannerParameters().spares > rollout_parameters(0.5).spares > ROLLOUT_PARAMETERS.spares
+    game, bot = bl.new_game("mini", players=2, seed=2), SearchBot(SearchParameters(playouts=40, rollout_skill=0.0))
+    bot.choose(game.view(0))
+    settings = bot._workers[0].scratch["workspaces"]["settings"][0].reshape(POOL + 1, SEATS, -1)
+    assert (settings[:, :2] == PlannerBot.settings(PlannerParameters())).all()
+
+
+@pytest.mark.parametrize("name", ["usa", "paris"])
+def test_the_deck_of_a_known_world_is_worth_what_counting_its_cards_gives(name: str) -> None:
+    game, policy = bl.new_game(name, players=2, seed=4), bl.bot("planner")
+    workspace, board = new_workspaces()[0], packed(game.board)[0]
+    workspace.value[:] = np.linspace(0.1, 2.3, workspace.value.size)
+    while not game.over:
+        known, hidden = copy_states(game.records)[0], copy_states(game.records)[0]
+        hidden.viewer = game.turn
+        assert blind_value(board, known, workspace) == blind_value(board, hidden, workspace)
+        game.play(policy.choose(game.view(game.turn)))
 
 
 def test_hill_climbing_improves_a_setting_and_leaves_the_others() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import branchline as bl
+from branchline.engine.entry_points import roll
 from branchline.names import UnknownNameError
 from branchline.rl.errors import NotRunningError, RlError, WrongActionError
 from branchline.rl.vector import VectorEnv
@@ -30,6 +31,18 @@ def same(one: list[Any], other: list[Any]) -> bool:
 def test_equal_seeds_give_equal_games_on_any_number_of_threads() -> None:
     assert same(trail(1, seed=1), trail(2, seed=1))
     assert not same(trail(1, seed=1, steps=2), trail(1, seed=2, steps=2))
+
+
+@pytest.mark.parametrize("name", ["mini", "usa"])  # masks of fewer and of many words
+def test_a_sample_is_the_legal_action_that_the_dice_of_its_game_choose(name: str) -> None:
+    env = VectorEnv(name, 40, players=2, threads=1)
+    env.reset(seed=3)
+    for _ in range(30):
+        dice, masks = env._dice.copy(), env.masks
+        expected = [np.flatnonzero(mask)[roll(own, int(mask.sum()))] for own, mask in zip(dice, masks, strict=True)]
+        sample = env.sample()
+        assert sample.tolist() == expected
+        env.step(sample)
 
 
 def test_games_that_end_are_followed_by_new_ones() -> None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from branchline.arena.match import Match
 from branchline.arena.played import PlayedGames
+from branchline.bots import policies
 from branchline.bots.base import Bot, BotError, Clock, KernelBot
 from branchline.bots.files import location_of
 from branchline.bots.kernel_games import MATCH_GAME, play_games, write_result_of
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 LONGEST_LOG = 4096
 """The maximum number of logged decisions per game; real games have at most a tenth as many."""
 KERNEL_GAMES = 200
-SIMPLE_BOTS, SIMPLE_GAMES = {"random", "greedy"}, 2000
+SIMPLE_BOTS, SIMPLE_GAMES = set(policies.BOTS), 2000
 """Jobs in the kernel take a few tenths of a second: games of a job, in general and between these bots."""
 
 
@@ -40,6 +41,10 @@ class Job(msgspec.Struct, frozen=True):
     first: int
     last: int
     logs: bool = False
+
+    def perform(self) -> Batch:
+        """Play the games, as a runner asks for."""
+        return play(self)
 
 
 @dataclass

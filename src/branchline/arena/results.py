@@ -76,6 +76,13 @@ class Results:
 
     `summary()` has the win rates with their intervals, `timing()` what depends on the machine. Rows for data frames:
     `seat_rows()`, `game_rows()` and `turn_rows()`; `to_polars()` and `to_pandas()` are those of the seats.
+
+    >>> from branchline import simulate
+    >>> results = simulate("mini", ["greedy", "random"], games=100, seed=7)
+    >>> results
+    <Results: 100 games on mini, seed 7: greedy 88.5%, random 11.5%>
+    >>> next(iter(results.seat_rows()))["bot"]
+    'greedy'
     """
 
     match: Match

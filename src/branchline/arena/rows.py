@@ -62,7 +62,12 @@ class Rows:
 
     Any library that reads Arrow through the PyCapsule interface takes the numbers over without copying them:
     `polars.DataFrame(rows)`, `pyarrow.table(rows)`. `to_polars` and `to_pandas` do it for you. They need
-    `pip install "branchline[data]"`; `columns` and `to_dict` do not.
+    `pip install "branchline[data]"`; `columns` and `to_dict` do not. Iteration gives one `dict` per row.
+
+    >>> from branchline import simulate
+    >>> rows = simulate("mini", ["greedy", "random"], games=100, seed=7).game_rows()
+    >>> len(rows), list(rows.columns)[:3]
+    (100, ['game', 'deal', 'seed'])
     """
 
     columns: Mapping[str, Array | Labels]

@@ -73,7 +73,13 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """The results of a tournament: ratings, mean scores and the cross table."""
+    """The results of a tournament: ratings, mean scores and the cross table.
+
+    >>> from branchline import tournament
+    >>> standings = tournament(["greedy", "random"], "mini", games=40, seed=7)
+    >>> [row["bot"] for row in standings.rating_rows()]
+    ['greedy', 'random']
+    """
 
     plan: Plan
     games: int
@@ -81,6 +87,10 @@ class Standings(msgspec.Struct, frozen=True):
     ratings: list[Rating]
     scores: dict[str, float]
     cells: list[Cell]
+
+    def __repr__(self) -> str:
+        ratings = ", ".join(f"{rating.bot} {rating.rating:.1f}" for rating in self.ratings)
+        return f"<Standings: {self.games:,} games on {self.plan.map}, seed {self.plan.seed}: {ratings}>"
 
     def rating_rows(self) -> Rows:
         """Return one row per bot, best first: `bot`, `rating`, `low` and `high` (95 %), `score` and `games`."""
@@ -152,11 +162,11 @@ class Folder:
         """Start a tournament in this folder, or return the plan of the one to resume."""
         file = self.path / PLAN
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
             if file.exists():
                 return self._matching(msgspec.json.decode(file.read_bytes(), type=Plan), plan)
             if plan is None:
                 raise TournamentError(f"There is no tournament to resume in {self.path}: name the bots of a new one.")
+            self.path.mkdir(parents=True, exist_ok=True)
             file.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
         except OSError as error:
             raise TournamentError(f"The folder {self.path} cannot be used: {error.strerror or error}.") from None

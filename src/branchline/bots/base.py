@@ -113,7 +113,7 @@ class KernelBot(Bot):
         super().__init__(parameters)
         self._workspaces = new_workspaces(1)
         self._listed = new_list()
-        self._workspaces["settings"][0] = self.settings()
+        self._workspaces["settings"][0] = self.settings(self.parameters)
         self.start(secrets.randbits(48))
 
     @property
@@ -121,8 +121,10 @@ class KernelBot(Bot):
         """The bot's workspace with its settings, an array of one."""
         return self._workspaces
 
-    def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """Return the settings of the policy."""
+    @staticmethod
+    def settings(parameters: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """Return parameters as the settings of the policy, in the kernel's order."""
+        del parameters
         return np.zeros(SETTINGS)
 
     def start(self, seed: int) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from branchline.engine.views import View
 
 DEFAULT_SECONDS = 10.0
-"""Seconds a command may take if the game sets no clock."""
+"""Seconds that a command may take if the game sets no clock."""
 MOST_FAILURES = 5
 """Failures in one game after which a command is not asked again until the next game."""
 LONGEST_LINE = 65536

@@ -10,7 +10,7 @@ from branchline.bots.cycle_counter import ticks
 from branchline.bots.planner.workspace import new_workspaces
 from branchline.bots.policies import choose_with, needs_view
 from branchline.engine.entry_points import new_list
-from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.bits import copy_numbers, int64
 from branchline.engine.kernel.compilation import entry, kernel
 from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, SEATS, Records, new_states, packed
 from branchline.engine.kernel.trace import new_trace
@@ -101,7 +101,7 @@ def seat_bots(board: BoardRecord, workspaces: Rows[Workspace], bots: Rows[Worksp
     """Prepare the workspace of each seat with the settings of its bot and its own dice."""
     for seat in range(board.players):
         workspaces[seat].ready = 0
-        workspaces[seat].settings[:] = bots[game.seating[seat]].settings
+        copy_numbers(bots[game.seating[seat]].settings, workspaces[seat].settings)
         workspaces[seat].dice[0] = game.dice[seat]
 
 
@@ -126,7 +126,7 @@ def play_rows(
     for row in range(games.size):
         game = games[row]
         started = ticks()
-        state.key[:] = game.key
+        copy_numbers(game.key, state.key)
         notes.used = 0
         deal_game(board, state, notes)
         seat_bots(board, workspaces, bots, game)

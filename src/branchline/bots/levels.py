@@ -2,48 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
-from branchline.bots.base import Parameters
+import msgspec
+
+from branchline.bots.base import Bot, Parameters
 from branchline.bots.casual.bot import MODEST_PLANS, CasualBot, CasualParameters
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search.bot import SearchBot, SearchParameters
-
-if TYPE_CHECKING:
-    import msgspec
-    import numpy as np
 
 # Each level wins about 70 % of two-player games against the one before, on every built-in map: see
 # benchmarks/levels.py. The weights were found by hill climbing towards that.
 
 
-class CasualLevel(CasualBot):
-    """A casual player with fixed parameters."""
+class FixedBot(Bot):
+    """A bot whose parameters are fixed, so that its spec has none."""
 
-    Parameters = Parameters
-    fixed: ClassVar[CasualParameters]
+    Parameters: ClassVar[type[msgspec.Struct]] = Parameters
+    fixed: ClassVar[msgspec.Struct]
 
-    def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """Return the level's own parameters."""
-        return self.numbers(self.fixed)
+    def __init__(self, parameters: msgspec.Struct | None = None) -> None:  # noqa: ARG002 (it has none)
+        super().__init__(self.fixed)
 
 
-class NoviceBot(CasualLevel):
+class NoviceBot(FixedBot, CasualBot):
     """Plays like someone in their first game: keeps every ticket, forgets some, and overlooks most claims."""
 
     fixed = CasualParameters(
-        attention=0.37,
-        tickets_kept=4,
+        attention=0.38,
+        tickets_kept=6,
         tickets_in_mind=2,
         color_sense=0.7,
         wild_greed=0.18,
-        longest_spare=5,
+        longest_spare=3,
         hoard=14,
-        more_tickets=0.167,
+        more_tickets=0.15,
     )
 
 
-class BeginnerBot(CasualLevel):
+class BeginnerBot(FixedBot, CasualBot):
     """Knows the rules: works on two tickets, often overlooks a possible claim, and builds short routes."""
 
     fixed = CasualParameters(
@@ -54,12 +51,12 @@ class BeginnerBot(CasualLevel):
         color_sense=0.8,
         wild_greed=0.45,
         longest_spare=2,
-        hoard=16,
+        hoard=21,
         more_tickets=0.058,
     )
 
 
-class EasyBot(CasualLevel):
+class EasyBot(FixedBot, CasualBot):
     """Plans half of its moves and takes every wild it sees. For those who have played a few games."""
 
     fixed = CasualParameters(
@@ -74,49 +71,29 @@ class EasyBot(CasualLevel):
     )
 
 
-class PlannerLevel(PlannerBot):
-    """A planner with fixed weights."""
-
-    Parameters = Parameters
-    weights: ClassVar[PlannerParameters]
-
-    def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """Return the level's own weights."""
-        return self.numbers(self.weights)
-
-
-class MediumBot(PlannerLevel):
+class MediumBot(FixedBot, PlannerBot):
     """Plans for its first tickets, spends wilds early and misjudges now and then. For those who win sometimes."""
 
-    weights = MODEST_PLANS
+    fixed = msgspec.structs.replace(MODEST_PLANS, risk=0.0, wilds=1.3, technology=0.25)
 
 
-class StrongBot(PlannerLevel):
+class StrongBot(FixedBot, PlannerBot):
     """Plans well and plays at once: the planner. For those who know what they are doing."""
 
-    weights = PlannerParameters()
+    fixed = PlannerParameters()
 
 
-class SearchLevel(SearchBot):
-    """A search with fixed parameters."""
-
-    Parameters = Parameters
-    fixed: ClassVar[SearchParameters]
-
-    def __init__(self, parameters: msgspec.Struct | None = None) -> None:  # noqa: ARG002 (a level has none)
-        super().__init__(self.fixed)
+# A number of playouts instead of a time, to be equally strong on every machine. The playouts of `hard` are closer to
+# the planner's style, which on maps where long routes pay is much weaker than the tuned one.
 
 
-# A number of playouts instead of a time, to be equally strong on every machine.
-
-
-class HardBot(SearchLevel):
+class HardBot(FixedBot, SearchBot):
     """Looks ahead for some hundredths of a second per move. For those who want to lose a few times."""
 
-    fixed = SearchParameters(playouts=150)
+    fixed = SearchParameters(playouts=100, rollout_skill=0.4)
 
 
-class ExpertBot(SearchLevel):
+class ExpertBot(FixedBot, SearchBot):
     """Looks ahead for a few tenths of a second per move. For those who have beaten all others."""
 
     fixed = SearchParameters(playouts=1500)

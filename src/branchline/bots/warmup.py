@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import os
 import sys
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -160,7 +161,7 @@ async def _compiling(names: Sequence[str]) -> AsyncIterator[asyncio.Event]:
         yield ended
         return
     command = (sys.executable, "-m", __name__, BACKGROUND, *names)
-    process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
+    process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.PIPE)
 
     async def wait() -> None:
         await process.wait()
@@ -176,7 +177,14 @@ async def _compiling(names: Sequence[str]) -> AsyncIterator[asyncio.Event]:
 
 
 BACKGROUND = "--background"
-"""Compile for a server: each part alone, without announcing it, with a lower priority than games."""
+"""Compile for a server: each part alone, without announcing it, with a lower priority than games, while it runs."""
+
+
+def _end_with_server() -> None:
+    """End this process when the server ends, however it does: a crash must not leave compilers behind."""
+    while os.read(0, 1):
+        pass
+    os._exit(1)
 
 
 def main(arguments: list[str]) -> None:
@@ -187,6 +195,7 @@ def main(arguments: list[str]) -> None:
             raise UnknownNameError("part", name, PARTS)
     if BACKGROUND in arguments:
         compilation.announcing = False
+        threading.Thread(target=_end_with_server, daemon=True).start()
         with contextlib.suppress(AttributeError, OSError):
             os.nice(5)
     for part in (PARTS[name] for name in names):

@@ -163,7 +163,7 @@ class KernelOpponent:
         self.choose = player.policy.choose_in_games
         self.dice = np.ones((games, 1), dtype=np.uint64)
         self.workspaces = new_workspaces(1 if self.choose is None else games)
-        self.workspaces["settings"] = player.settings()
+        self.workspaces["settings"] = player.workspace["settings"]
 
     def roll(self, rng: np.random.Generator) -> None:
         """Seed the bot's random choices in every game."""

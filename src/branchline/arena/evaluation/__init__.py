@@ -1,1 +1,1 @@
-"""Fixed yardsticks: the speed of this machine, tasks that compare agents, and the conformance of other engines."""
+"""Measurements: the speed of this machine, tasks that compare agents, and the conformance of other engines."""

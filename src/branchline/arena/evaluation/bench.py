@@ -236,12 +236,15 @@ def planner_rate(seconds: float) -> float:
 
 
 def playout_rate(board: Board, seconds: float) -> float:
-    """Return the playouts per second of the search, from positions along a game between planners."""
+    """Return the playouts per second of the search, from every turn of whole games between planners.
+
+    Playouts are shorter towards the end of a game, so that a part of one would give another figure.
+    """
     searcher, planner = SearchBot(SearchParameters(playouts=PLAYOUTS, seed=1)), bot("planner")
     game = new_game(board, seed=1)
     searcher.choose(game.view(game.turn))  # loads the compiled search
     playouts, taken = 0, 0.0
-    while taken < seconds:
+    while taken < seconds or not game.over:
         game = new_game(board, seed=1) if game.over else game
         view = game.view(game.turn)
         if game.phase == "turn":

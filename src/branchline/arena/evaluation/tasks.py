@@ -46,7 +46,8 @@ class Evaluation(msgspec.Struct, frozen=True):
         low, high = self.wins_interval
         error = (self.margin_interval[1] - self.margin_interval[0]) / 2
         wins = f"{self.wins:.1%} ({low:.1%} – {high:.1%})"
-        return f"| {self.agent} | {self.task} | {self.games:,} | {wins} | {self.margin:+.1f} ± {error:.1f} |"
+        margin = f"{self.margin:+.1f} ± {error:.1f}".replace("-", "−")
+        return f"| {self.agent} | {self.task} | {self.games:,} | {wins} | {margin} |"
 
 
 HEADER = "| agent | task | games | wins (95 % interval) | margin |\n|---|---|---|---|---|"

@@ -65,6 +65,12 @@ def page(data: ReportData, board: str) -> str:
     )
 
 
+def check_assets() -> None:
+    """Raise `NotBuiltError` if no report can be written, because the script and the style were not built."""
+    for name in ("report.css", "report.js"):
+        _asset(name)
+
+
 def _asset(name: str) -> str:
     """Return the script or the style, which are built with the page of the server."""
     try:

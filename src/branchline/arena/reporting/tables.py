@@ -40,7 +40,7 @@ def _number(value: float, form: str) -> Cell:
 
 
 def bots(run: Run, other: Run | None) -> str:
-    """Return the results of every bot; with another run, its rows follow, with the change of bots that both have."""
+    """Return the results of every bot; with another run, its rows follow, with the changes between the two."""
     shown = run.summary.bots + (other.summary.bots if other else [])
     parts = [name for name in shown[0].parts if any(bot.parts.get(name) for bot in shown)]
     columns = ["bot", "wins", "interval", "score", *parts, "made", "missed"]
@@ -50,7 +50,7 @@ def bots(run: Run, other: Run | None) -> str:
     for which in (run, other):
         for bot in which.summary.bots:
             name, wins, interval, *rest = _bot(bot, parts)
-            change = _change(bot, other) if which is run else Cell("")
+            change = _change(bot, run, other) if which is run else Cell("")
             rows.append([name, Cell(which.label), wins, interval, change, *rest])
     return table(["bot", "run", "wins", "interval", "change", *columns[3:]], rows)
 
@@ -68,14 +68,27 @@ def _bot(bot: BotSummary, parts: Sequence[str]) -> list[Cell]:
     ]
 
 
-def _change(bot: BotSummary, other: Run) -> Cell:
-    """Return the change of a bot's wins; a spec that sits twice at a table has no counterpart of its own."""
-    same = [before for before in other.summary.bots if before.bot == bot.bot]
-    if len(same) != 1:
+def _change(bot: BotSummary, run: Run, other: Run) -> Cell:
+    """Return the change of a bot's wins from its counterpart, which is named if it is another bot."""
+    before = _counterpart(bot, run, other)
+    if before is None:
         return Cell("")
-    change = bot.win_rate - same[0].win_rate
-    low, high = difference_interval((bot.wins, bot.games), (same[0].wins, same[0].games))
-    return Cell(f"{change:+.1%} ({low:+.1%} – {high:+.1%})", change)
+    change = bot.win_rate - before.win_rate
+    low, high = difference_interval((bot.wins, bot.games), (before.wins, before.games))
+    source = "" if before.bot == bot.bot else f" from {before.bot}"
+    return Cell(f"{change:+.1%} ({low:+.1%} – {high:+.1%}){source}", change)
+
+
+def _counterpart(bot: BotSummary, run: Run, other: Run) -> BotSummary | None:
+    """Return the same bot of another run, or else the one that it took the place of; `None` if that is not clear."""
+    names = [each.bot for each in run.summary.bots]
+    earlier = other.summary.bots
+    same = [before for before in earlier if before.bot == bot.bot]
+    if names.count(bot.bot) > 1 or len(same) > 1:
+        return None
+    if not same and len(names) == len(earlier):
+        same = [before for before in earlier[names.index(bot.bot) :][:1] if before.bot not in names]
+    return same[0] if same else None
 
 
 def styles(run: Run, other: Run | None) -> str:

@@ -11,7 +11,7 @@ from branchline.names import UnknownNameError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from branchline.arena.jobs import Batch, Job
+    from branchline.arena.runners.work import Done, Work
 
 RUNNERS = ("auto", "inline", "threads", "processes", "ray")
 
@@ -19,7 +19,7 @@ RUNNERS = ("auto", "inline", "threads", "processes", "ray")
 class Runner(Protocol):
     """Something that plays jobs."""
 
-    def run(self, jobs: Sequence[Job]) -> Iterator[Batch]:
+    def run(self, jobs: Sequence[Work[Done]]) -> Iterator[Done]:
         """Play every job and yield its batch when it is finished."""
         ...
 

@@ -9,13 +9,13 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any
 
-from branchline.arena.jobs import play
 from branchline.arena.runners.errors import RunnerError
+from branchline.arena.runners.work import perform
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from branchline.arena.jobs import Batch, Job
+    from branchline.arena.runners.work import Done, Work
 
 MOST_BREAKS = 5
 """How often workers may die before the run is given up."""
@@ -40,8 +40,8 @@ class ProcessRunner:
         if "forkserver" in methods:
             self.context.set_forkserver_preload(["branchline.arena.match"])
 
-    def run(self, jobs: Sequence[Job]) -> Iterator[Batch]:
-        """Play the jobs, one at a time on each worker."""
+    def run(self, jobs: Sequence[Work[Done]]) -> Iterator[Done]:
+        """Do the jobs, one at a time on each worker."""
         waiting = {job.number: job for job in jobs}
         for _ in range(MOST_BREAKS):
             try:
@@ -53,12 +53,12 @@ class ProcessRunner:
             return
         raise RunnerError(f"Worker processes died {MOST_BREAKS} times; {len(waiting)} jobs were not played.")
 
-    def _round(self, jobs: list[Job]) -> Iterator[Batch]:
+    def _round(self, jobs: list[Work[Done]]) -> Iterator[Done]:
         pool = ProcessPoolExecutor(
             max(1, min(self.workers, len(jobs))), mp_context=self.context, initializer=_leave_interrupts_to_parent
         )
         try:
-            for done in as_completed([pool.submit(play, job) for job in jobs]):
+            for done in as_completed([pool.submit(perform, job) for job in jobs]):
                 yield done.result()
         except (KeyboardInterrupt, GeneratorExit):
             _interrupt(pool)

@@ -5,14 +5,18 @@ from __future__ import annotations
 import socket
 from typing import TYPE_CHECKING, Any
 
-from branchline.arena.jobs import Batch, Job, play
 from branchline.arena.runners.errors import RunnerError
+from branchline.arena.runners.work import perform
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from branchline.arena.runners.work import Done, Work
+
 RETRIES = 5
 """How often a job is played again when its worker dies."""
+STARTS = 3
+"""How often a local Ray is started that does not start in time, as on a busy machine."""
 AHEAD = 4
 """Jobs submitted at a time for each processor, so that a long match does not fill the memory of the cluster."""
 
@@ -38,14 +42,21 @@ class RayRunner:
             options = {"address": address, "log_to_driver": False, "logging_level": "error"}
         elif workers:
             options["num_cpus"] = workers
-        try:
-            self.ray.init(**options)
-        except (ConnectionError, ValueError, RuntimeError) as error:
-            raise RunnerError(f"Ray does not answer at {address or 'this machine'}: {error}") from None
+        for start in range(1, STARTS + 1):
+            try:
+                self.ray.init(**options)
+            except (ConnectionError, ValueError, RuntimeError) as error:
+                raise RunnerError(f"Ray does not answer at {address or 'this machine'}: {error}") from None
+            except Exception as error:  # noqa: BLE001 (all that Ray raises if it has not started within 30 seconds)
+                self.ray.shutdown()
+                if start == STARTS:
+                    raise RunnerError(f"Ray did not start on this machine, which may be too busy: {error}") from None
+            else:
+                return
 
-    def run(self, jobs: Sequence[Job]) -> Iterator[Batch]:
-        """Play the jobs, a few at a time for every processor of the cluster."""
-        remote = self.ray.remote(max_retries=RETRIES, retry_exceptions=False)(play)
+    def run(self, jobs: Sequence[Work[Done]]) -> Iterator[Done]:
+        """Do the jobs, a few at a time for every processor of the cluster."""
+        remote = self.ray.remote(max_retries=RETRIES, retry_exceptions=False)(perform)
         most = AHEAD * max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         waiting = list(reversed(jobs))
         running: set[Any] = set()
@@ -62,9 +73,9 @@ class RayRunner:
             if self.owned:
                 self.ray.shutdown()
 
-    def _fetch(self, reference: Any) -> Batch:  # noqa: ANN401
+    def _fetch(self, reference: Any) -> Any:  # noqa: ANN401
         try:
-            batch: Batch = self.ray.get(reference)
+            batch = self.ray.get(reference)
         except self.ray.exceptions.RayTaskError as error:
             raise error.cause from None
         except self.ray.exceptions.RayError as error:

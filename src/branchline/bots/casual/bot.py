@@ -25,7 +25,7 @@ def _number(text: str) -> msgspec.Meta:
 class CasualParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a casual player notices and cares about."""
 
-    care: Annotated[float, _chance("probability per decision of making a plan, as `medium` does")] = 0.0
+    care: Annotated[float, _chance("probability per decision of making a plan, much as `medium` does")] = 0.0
     attention: Annotated[float, _chance("probability of noticing that a route can be claimed")] = 0.9
     tickets_kept: Annotated[int, _number("maximum number of tickets to hold, if the rules allow so few")] = 3
     tickets_in_mind: Annotated[int, _number("tickets that the player works on; others are forgotten")] = 3
@@ -59,13 +59,9 @@ class CasualBot(KernelBot):
     policy = policies.PLANNER
     Parameters: ClassVar[type[msgspec.Struct]] = CasualParameters
 
-    def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """Return the parameters in the kernel's order."""
-        return self.numbers(self.parameters)
-
     @staticmethod
-    def numbers(given: CasualParameters) -> np.ndarray[Any, np.dtype[np.float64]]:
+    def settings(parameters: CasualParameters) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Return parameters in the kernel's order, with the weights of the plans that it makes when it takes care."""
-        numbers = PlannerBot.numbers(MODEST_PLANS)
-        store_settings(given, numbers)
+        numbers = PlannerBot.settings(MODEST_PLANS)
+        store_settings(parameters, numbers)
         return numbers

@@ -111,18 +111,18 @@ def store_lengths(board: BoardRecord, view: StateRecord, workspace: Workspace) -
             continue
         workspace.price[route] = board.route_length[route]
         if lacks_technology(board, view, seat, route):
-            if not may_buy_all(view, seat, board.route_needs[route]):
+            if not may_buy_all(board, view, seat, board.route_needs[route]):
                 continue
             workspace.price[route] += TECHNOLOGY_DETOUR
         workspace.usable[word] |= mark
 
 
 @kernel
-def may_buy_all(view: StateRecord, seat: Seat, technologies: int) -> bool:
+def may_buy_all(board: BoardRecord, view: StateRecord, seat: Seat, technologies: int) -> bool:
     """Return whether every technology of a set is owned or still on sale."""
     missing = int64(technologies) & ~int64(view.technologies[seat])
     while missing:
-        if not on_sale(view, seat, lowest(uint64(missing))):
+        if not on_sale(board, view, seat, lowest(uint64(missing))):
             return False
         missing &= missing - 1
     return True

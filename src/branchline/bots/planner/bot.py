@@ -50,17 +50,12 @@ class PlannerBot(KernelBot):
     policy = policies.PLANNER
     Parameters: ClassVar[type[msgspec.Struct]] = PlannerParameters
 
-    def settings(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """Return the parameters in the kernel's order."""
-        weights: PlannerParameters = self.parameters
-        return self.numbers(weights)
-
     @staticmethod
-    def numbers(weights: PlannerParameters) -> np.ndarray[Any, np.dtype[np.float64]]:
+    def settings(parameters: PlannerParameters) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Return weights in the kernel's order."""
         numbers = np.zeros(workspace.SETTINGS)
         numbers[workspace.CARE] = 1.0
-        store_settings(weights, numbers)
+        store_settings(parameters, numbers)
         return numbers
 
 

@@ -11,21 +11,20 @@ from branchline.engine.entry_points import roll
 from branchline.engine.kernel.bits import int64
 from branchline.engine.kernel.codes import DECK, DRAW, DRAW_BLIND, TARGET
 from branchline.engine.kernel.compilation import kernel
-from branchline.engine.kernel.layout import NOTHING, SECOND_CARD
-from branchline.engine.rules.market import cards_to_draw, market_kinds
+from branchline.engine.kernel.layout import NOTHING, SECOND_CARD, TRUTH
+from branchline.engine.rules.market import blind_draw, cards_to_draw, market_kinds
 from branchline.engine.rules.payment import wilds_required
-from branchline.engine.rules.technologies import blind_cards
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel.types import BoardRecord, Floats, Ints, Mask, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, Mask, StateRecord
 
 IDLE = 0.12
 """The value of a card that no target needs."""
 
 
 @kernel
-def value_cards(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> None:
+def value_cards(board: BoardRecord, view: StateRecord, workspace: Workspace) -> None:
     """Compute the value of the next card of each kind from the targets that lack it."""
     for kind in range(board.colors):
         workspace.value[kind] = IDLE + 0.02 * view.hands[workspace.seat, kind]
@@ -42,19 +41,19 @@ def value_cards(board: BoardRecord, view: StateRecord, workspace: Workspace, set
         wilds_asked += required
         if missing > required:
             raise_values(board, workspace, place, worth)
-    workspace.value[WILD] = settings[WILDS] * most
+    workspace.value[WILD] = workspace.settings[WILDS] * most
     if workspace.wanted or wilds_asked > view.hands[workspace.seat, WILD]:
         workspace.value[WILD] *= 1.6
-    if is_under_time_pressure(workspace, settings):
-        workspace.value[WILD] *= settings[TIME_PRESSURE_WILDS]
+    if is_under_time_pressure(workspace):
+        workspace.value[WILD] *= workspace.settings[TIME_PRESSURE_WILDS]
 
 
 @kernel
-def add_noise(board: BoardRecord, workspace: Workspace, noise: float, dice: Ints) -> None:
+def add_noise(board: BoardRecord, workspace: Workspace, noise: float) -> None:
     """Add noise to the value of every kind, for the weaker levels."""
     for kind in range(WILD + 1):
         if kind < board.colors or kind == WILD:
-            workspace.value[kind] *= 1.0 + noise * (roll(dice, 1000) / 500.0 - 1.0)
+            workspace.value[kind] *= 1.0 + noise * (roll(workspace.dice, 1000) / 500.0 - 1.0)
 
 
 @kernel
@@ -68,8 +67,21 @@ def raise_values(board: BoardRecord, workspace: Workspace, place: int, worth: fl
 
 
 @kernel
+def value_in_deck(view: StateRecord, workspace: Workspace) -> float:
+    """Return the mean value of a card from the deck where nothing is hidden: the same, without counting."""
+    deck = view.deck if view.deck_count > 0 else view.discards
+    total, worth = 0.0, 0.0
+    for kind in range(WILD + 1):
+        total += deck[kind]
+        worth += deck[kind] * workspace.value[kind]
+    return worth / total if total > 0 else 0.0
+
+
+@kernel
 def blind_value(board: BoardRecord, view: StateRecord, workspace: Workspace) -> float:
     """Return the mean value of a card from the deck, over the unseen cards."""
+    if view.viewer == TRUTH and board.flag_colors == 0:
+        return value_in_deck(view, workspace)
     total, worth = 0.0, 0.0
     face_up = int64(0)  # the number of each kind, four bits each
     for slot in range(board.market):
@@ -115,11 +127,11 @@ def best_of_rest(board: BoardRecord, view: StateRecord, workspace: Workspace, ta
 
 
 @kernel
-def choose_draw(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, dice: Ints) -> int:
+def choose_draw(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
     """Return the best card to draw, now or as the first of two; 0 if none can be drawn."""
-    value_cards(board, view, workspace, settings)
-    if settings[NOISE] > 0.0:
-        add_noise(board, workspace, settings[NOISE], dice)
+    value_cards(board, view, workspace)
+    if workspace.settings[NOISE] > 0.0:
+        add_noise(board, workspace, workspace.settings[NOISE])
     kinds = market_kinds(board, view)
     blind = blind_value(board, view, workspace) if cards_to_draw(view) > 0 else -1.0
     kind, worth = best_face_up(board, workspace, kinds)
@@ -134,8 +146,8 @@ def choose_draw(board: BoardRecord, view: StateRecord, workspace: Workspace, set
             both += max(worth, blind)
         if both > most:
             code, most = int64(DRAW | DECK << TARGET), both
-        many = blind_cards(board, view, workspace.seat)
-        if view.phase != SECOND_CARD and many and cards_to_draw(view) >= many and many * blind > most:
+        many = blind_draw(board, view, workspace.seat)
+        if view.phase != SECOND_CARD and many and many * blind > most:
             code, most = int64(DRAW_BLIND), many * blind
     if (kinds >> WILD) & 1 and workspace.value[WILD] > most:
         code, most = int64(DRAW | WILD << TARGET), workspace.value[WILD]

@@ -20,7 +20,7 @@ from branchline.engine.rules.technologies import owns, store_claim_points
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel.types import BoardRecord, Floats, Mask, RouteId, Seat, StateRecord, TicketId
+    from branchline.engine.kernel.types import BoardRecord, Mask, RouteId, Seat, StateRecord, TicketId
 
 NO_LIMIT = 16
 """A turn budget of this size or more means no limit."""
@@ -59,18 +59,18 @@ def wilds_to_pay(board: BoardRecord, view: StateRecord, seat: Seat, technologies
     cost = int64(0)
     for technology in range(board.technologies):
         if (technologies >> technology) & 1 and not owns(view, seat, technology):
-            if not on_sale(view, seat, technology):
+            if not on_sale(board, view, seat, technology):
                 return int64(-1)
             cost += board.technology_cost[technology]
     return cost
 
 
 @kernel
-def route_value(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
+def route_value(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId) -> float:
     """Return the points that a claim scores at once, plus its share of a flag (C4, K9, F3)."""
     points = float(workspace.points[route])
     if flag_lacks(board, view, workspace.seat, board.route_color[route]):
-        points += settings[FLAG] * board.flag_points / 3.0
+        points += workspace.settings[FLAG] * board.flag_points / 3.0
     return points
 
 
@@ -79,7 +79,6 @@ def route_cost(
     board: BoardRecord,
     view: StateRecord,
     workspace: Workspace,
-    settings: Floats,
     seat: Seat,
     route: RouteId,
     wanted: int,
@@ -91,11 +90,11 @@ def route_cost(
         extra = wilds_to_pay(board, view, seat, missing)
         if extra < 0:
             return int64(-1)
-        wilds += extra * settings[TECHNOLOGY]
+        wilds += extra * workspace.settings[TECHNOLOGY]
     length = float(board.route_length[route])
     turns = 1.0 + (workspace.cards[route] + wilds) / 2.0
-    cost = workspace.pace * (settings[TURN] * turns + settings[PIECE] * length)
-    cost -= route_value(board, view, workspace, settings, route)
+    cost = workspace.pace * (workspace.settings[TURN] * turns + workspace.settings[PIECE] * length)
+    cost -= route_value(board, view, workspace, route)
     return int64(UNIT * max(cost, 0.2 * length + 0.3))
 
 
@@ -114,7 +113,7 @@ def store_price(board: BoardRecord, workspace: Workspace, route: RouteId, price:
 
 @kernel
 def store_changing_prices(
-    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat, wanted: int
+    board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat, wanted: int
 ) -> tuple[Mask, Mask]:
     """Compute the prices of the usable routes for a seat that owns, or plans to buy, these technologies.
 
@@ -126,7 +125,7 @@ def store_changing_prices(
         mark = bit(route & 63)
         if workspace.usable[route >> 6] & mark == 0:
             continue
-        price = route_cost(board, view, workspace, settings, seat, route, wanted)
+        price = route_cost(board, view, workspace, seat, route, wanted)
         store_price(board, workspace, route, price)
         if price < 0:
             if route < 64:
@@ -137,16 +136,14 @@ def store_changing_prices(
 
 
 @kernel
-def store_route_costs(
-    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat, wanted: int
-) -> None:
+def store_route_costs(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat, wanted: int) -> None:
     """Store the routes that a seat can use, and their prices if it owns, or plans to buy, these technologies."""
     most = min(int64(view.pieces[seat]), LENGTHS - 1)
     open_0, open_1 = view.open[0] & board.of_length_upto[most, 0], view.open[1] & board.of_length_upto[most, 1]
     own_0, own_1 = view.routes[seat, 0], view.routes[seat, 1]
     if prices_change(board):
         workspace.usable[0], workspace.usable[1] = open_0, open_1
-        beyond_0, beyond_1 = store_changing_prices(board, view, workspace, settings, seat, wanted)
+        beyond_0, beyond_1 = store_changing_prices(board, view, workspace, seat, wanted)
         open_0 &= ~beyond_0
         open_1 &= ~beyond_1
         workspace.known_paths = 0
@@ -175,20 +172,20 @@ def needs_of(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
 
 
 @kernel
-def value_of_tickets(board: BoardRecord, settings: Floats, goals: Mask, claims: int) -> float:
+def value_of_tickets(board: BoardRecord, workspace: Workspace, goals: Mask, claims: int) -> float:
     """Return the expected gain of completing tickets (won instead of lost), less the risk of being blocked."""
-    return 2.0 * ticket_points(board, goals) * max(0.2, 1.0 - settings[RISK] * claims)
+    return 2.0 * ticket_points(board, goals) * max(0.2, 1.0 - workspace.settings[RISK] * claims)
 
 
 @kernel
-def value_of_districts(board: BoardRecord, workspace: Workspace, settings: Floats) -> float:
+def value_of_districts(board: BoardRecord, workspace: Workspace) -> float:
     """Return the points of the districts that the network would newly connect (E4)."""
     after = district_points(board, workspace.own[0] | workspace.network[0], workspace.own[1] | workspace.network[1])
-    return settings[DISTRICT] * (after - district_points(board, workspace.own[0], workspace.own[1]))
+    return workspace.settings[DISTRICT] * (after - district_points(board, workspace.own[0], workspace.own[1]))
 
 
 @kernel
-def value_of_goals(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, goals: Mask) -> float:
+def value_of_goals(board: BoardRecord, view: StateRecord, workspace: Workspace, goals: Mask) -> float:
     """Build a network for tickets and return its value, hugely negative if pieces or turns do not suffice."""
     reached = build_network(board, workspace, goals)
     if reached != goals:
@@ -199,7 +196,7 @@ def value_of_goals(board: BoardRecord, view: StateRecord, workspace: Workspace, 
         return -1e8 - spaces
     if workspace.budget < NO_LIMIT and 2 * claims + spaces > 2 * workspace.budget:
         return -1e7 - claims
-    worth = value_of_tickets(board, settings, goals, claims) + value_of_districts(board, workspace, settings)
+    worth = value_of_tickets(board, workspace, goals, claims) + value_of_districts(board, workspace)
     return worth - cost_of(workspace, workspace.network[0], workspace.network[1]) / UNIT
 
 
@@ -218,7 +215,7 @@ def store_best_network(workspace: Workspace) -> None:
 
 @kernel
 def worst_goal(
-    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, goals: Mask, worth: float
+    board: BoardRecord, view: StateRecord, workspace: Workspace, goals: Mask, worth: float
 ) -> tuple[int, float]:
     """Return the ticket to drop for the best plan (or -1) and its value; store its network as the best one."""
     best, dropped = worth, int64(NOTHING)
@@ -227,7 +224,7 @@ def worst_goal(
         ticket = lowest(rest)
         rest = drop_lowest(rest)
         if is_doubtful(board, workspace, ticket, worth):
-            other = value_of_goals(board, view, workspace, settings, goals & ~bit(ticket))
+            other = value_of_goals(board, view, workspace, goals & ~bit(ticket))
             if other > best:
                 best, dropped = other, ticket
                 store_best_network(workspace)
@@ -235,15 +232,15 @@ def worst_goal(
 
 
 @kernel
-def best_goals(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, goals: Mask) -> float:
+def best_goals(board: BoardRecord, view: StateRecord, workspace: Workspace, goals: Mask) -> float:
     """Drop tickets one by one while that improves the plan; leave the network of the rest and return its value."""
-    worth = value_of_goals(board, view, workspace, settings, goals)
+    worth = value_of_goals(board, view, workspace, goals)
     if worth <= -1e9:
         goals = build_network(board, workspace, goals)
-        worth = value_of_goals(board, view, workspace, settings, goals)
+        worth = value_of_goals(board, view, workspace, goals)
     store_best_network(workspace)
     while goals:
-        dropped, best = worst_goal(board, view, workspace, settings, goals, worth)
+        dropped, best = worst_goal(board, view, workspace, goals, worth)
         if dropped == NOTHING:
             break
         goals &= ~bit(dropped)
@@ -255,20 +252,20 @@ def best_goals(board: BoardRecord, view: StateRecord, workspace: Workspace, sett
 
 
 @kernel
-def plan_for(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, tickets: Mask) -> float:
+def plan_for(board: BoardRecord, view: StateRecord, workspace: Workspace, tickets: Mask) -> float:
     """Plan for a set of tickets, held or offered, and return the value of the plan."""
     seat = workspace.seat
     made = joined(board, view.routes[seat, 0], view.routes[seat, 1], tickets)
     workspace.made = made
     owned = int64(view.technologies[seat])
-    store_route_costs(board, view, workspace, settings, seat, owned)
-    worth = best_goals(board, view, workspace, settings, tickets & ~made)
+    store_route_costs(board, view, workspace, seat, owned)
+    worth = best_goals(board, view, workspace, tickets & ~made)
     wanted = needs_of(board, workspace.network[0], workspace.network[1]) & ~owned
     if wanted:  # a technology bought for one route opens others too
-        store_route_costs(board, view, workspace, settings, seat, owned | wanted)
-        worth = best_goals(board, view, workspace, settings, tickets & ~made)
+        store_route_costs(board, view, workspace, seat, owned | wanted)
+        worth = best_goals(board, view, workspace, tickets & ~made)
         wanted = needs_of(board, workspace.network[0], workspace.network[1]) & ~owned
-        worth -= workspace.pace * 0.5 * settings[TECHNOLOGY] * wilds_to_pay(board, view, seat, wanted)
+        worth -= workspace.pace * 0.5 * workspace.settings[TECHNOLOGY] * wilds_to_pay(board, view, seat, wanted)
     workspace.wanted = wanted
     return worth
 
@@ -296,7 +293,7 @@ def turn_budget(view: StateRecord, workspace: Workspace, seat: Seat) -> int:
 
 
 @kernel
-def store_position(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat) -> None:
+def store_position(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
     """Store the position that the plan is made for."""
     if workspace.ready == 0:
         workspace.pace = board_pace(board)
@@ -314,7 +311,7 @@ def store_position(board: BoardRecord, view: StateRecord, workspace: Workspace, 
         if not prices_change(board):
             workspace.dearest = 0.0
             for route in range(board.routes):
-                price = route_cost(board, view, workspace, settings, seat, route, NONE)
+                price = route_cost(board, view, workspace, seat, route, NONE)
                 store_price(board, workspace, route, price)
     workspace.technologies = int64(view.technologies[seat])
     workspace.ready = 1
@@ -322,13 +319,13 @@ def store_position(board: BoardRecord, view: StateRecord, workspace: Workspace, 
 
 
 @kernel
-def make_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat) -> bool:
+def make_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> bool:
     """Plan for the held tickets unless the stored plan is current; return whether a new plan was made."""
     workspace.turns_left = turns_left(board, view)
     if is_current(view, workspace, seat, turn_budget(view, workspace, seat)):
         return False
-    store_position(board, view, workspace, settings, seat)
-    workspace.worth = plan_for(board, view, workspace, settings, view.held[seat])
+    store_position(board, view, workspace, seat)
+    workspace.worth = plan_for(board, view, workspace, view.held[seat])
     workspace.routes[0] = workspace.network[0]
     workspace.routes[1] = workspace.network[1]
     workspace.spaces = length_of(board, workspace.network[0], workspace.network[1])

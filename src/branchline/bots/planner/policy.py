@@ -18,7 +18,7 @@ from branchline.engine.rules.listing import count_legal, list_claims, nth_legal
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel.types import ActionList, BoardRecord, Floats, Seat, StateRecord
+    from branchline.engine.kernel.types import ActionList, BoardRecord, Seat, StateRecord
 
 
 @kernel
@@ -30,7 +30,7 @@ def best_points_now(board: BoardRecord, view: StateRecord, seat: Seat, listed: A
 
 
 @kernel
-def spend(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, listed: ActionList) -> int:
+def spend(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> int:
     """Return a purchase or claim for this turn, or 0."""
     if board.technologies:
         code = choose_purchase(board, view, workspace)
@@ -40,24 +40,24 @@ def spend(board: BoardRecord, view: StateRecord, workspace: Workspace, settings:
         code = best_points_now(board, view, workspace.seat, listed)
         if code:
             return code
-    return claim_target(board, view, workspace, settings)
+    return claim_target(board, view, workspace)
 
 
 @kernel
 def follow_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList, every: int) -> int:
     """Choose an action for the stored plan, considering one in `every` tickets of the deck."""
-    settings, phase = workspace.settings, view.phase
-    list_targets(board, view, workspace, settings)
+    phase = view.phase
+    list_targets(board, view, workspace)
     code = int64(0)
     if phase == TURN:
-        code = spend(board, view, workspace, settings, listed)
-        if code == 0 and should_draw_tickets(board, view, workspace, settings, every):
+        code = spend(board, view, workspace, listed)
+        if code == 0 and should_draw_tickets(board, view, workspace, every):
             code = int64(TAKE_TICKETS)
     elif phase != SECOND_CARD:
         code = best_points_now(board, view, workspace.seat, listed)
         return code or int64(PASS)
     if code == 0:
-        code = choose_draw(board, view, workspace, settings, workspace.dice)
+        code = choose_draw(board, view, workspace)
     # Neither cards nor tickets are left: any claim, or any other legal action.
     return code or nth_legal(board, listed, count_legal(board, view, listed) - 1)
 
@@ -65,10 +65,10 @@ def follow_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, lis
 @kernel
 def plan_move(board: BoardRecord, view: StateRecord, workspace: Workspace, listed: ActionList) -> int:
     """Choose an action for the seat to move, whose view this is."""
-    settings, seat = workspace.settings, int64(view.turn)
+    seat = int64(view.turn)
     if view.phase == FIRST_TICKETS:
         workspace.ready = 0  # a new game: discard the plan of the last one
     if view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS:
-        return choose_keep(board, view, workspace, settings, seat, workspace.dice, listed)
-    prepare_plan(board, view, workspace, settings, seat)
+        return choose_keep(board, view, workspace, seat, listed)
+    prepare_plan(board, view, workspace, seat)
     return follow_plan(board, view, workspace, listed, 1)

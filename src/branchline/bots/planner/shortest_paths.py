@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from branchline.bots.planner.workspace import FAR, MOST_ORDERS
 from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, sum_over, uint64
 from branchline.engine.kernel.compilation import kernel
-from branchline.engine.kernel.layout import NOTHING
+from branchline.engine.kernel.layout import CITIES, NOTHING
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
@@ -17,13 +17,12 @@ if TYPE_CHECKING:
 @kernel
 def nearest(workspace: Workspace, waiting: int) -> int:
     """Return the city of the frontier with the smallest distance."""
-    best, least = int64(0), int64(FAR)
+    least = int64(FAR) * CITIES  # the distance and, so that the first city wins a tie, the city
     while waiting:
         city = lowest(waiting)
         waiting = drop_lowest(waiting)
-        if workspace.distance[city] < least:
-            best, least = city, workspace.distance[city]
-    return best
+        least = min(least, workspace.distance[city] * CITIES + city)
+    return least & (CITIES - 1)
 
 
 @kernel

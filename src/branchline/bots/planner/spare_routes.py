@@ -15,7 +15,7 @@ from branchline.engine.rules.network import component_of
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel.types import BoardRecord, Floats, RouteId, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, RouteId, Seat, StateRecord
 
 JOINING = 4.0
 """How much more it hurts to lose a route between two parts of a network than one that leads away from it."""
@@ -38,7 +38,7 @@ def store_components(board: BoardRecord, workspace: Workspace) -> None:
 
 
 @kernel
-def district_gain(board: BoardRecord, workspace: Workspace, settings: Floats, a: int, b: int) -> float:
+def district_gain(board: BoardRecord, workspace: Workspace, a: int, b: int) -> float:
     """Return the district points of connecting two cities: those completed, and a share of those begun (E4)."""
     points = 0.0
     both = workspace.component[a] | workspace.component[b]
@@ -50,29 +50,29 @@ def district_gain(board: BoardRecord, workspace: Workspace, settings: Floats, a:
             points += board.district_points[district]
         elif cities & workspace.component[a] and cities & workspace.component[b]:
             points += 0.3 * board.district_points[district]
-    return settings[DISTRICT] * points
+    return workspace.settings[DISTRICT] * points
 
 
 @kernel
-def path_gain(board: BoardRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
+def path_gain(board: BoardRecord, workspace: Workspace, route: RouteId) -> float:
     """Return a route's value for the longest path: positive if it touches the seat's network (E3)."""
     if board.longest_path == 0:
         return 0.0
     a, b = board.route_a[route], board.route_b[route]
     touches = int64(workspace.component[a] != bit(a)) + int64(workspace.component[b] != bit(b))
-    return settings[PATH] * board.longest_path * board.route_length[route] * touches / board.pieces
+    return workspace.settings[PATH] * board.longest_path * board.route_length[route] * touches / board.pieces
 
 
 @kernel
-def block_gain(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
-    """Return what it is worth to take a route from the others: most if it would join two parts of a network."""
+def parts_cut_off(board: BoardRecord, view: StateRecord, seat: Seat, route: RouteId) -> float:
+    """Return how much a claim hurts others: 1 per network that leads on over it, more if it would join two parts."""
     twin = int64(board.route_twin[route])
     if twin != NOTHING and board.doubles_open and is_open(view, twin):
         return 0.0
     a, b = bit(board.route_a[route]), bit(board.route_b[route])
     hurt = 0.0
     for other in range(board.players):
-        if other == workspace.seat:
+        if other == seat:
             continue
         part, _, _ = component_of(board, view.routes[other, 0], view.routes[other, 1], a)
         across, _, _ = component_of(board, view.routes[other, 0], view.routes[other, 1], b)
@@ -82,7 +82,13 @@ def block_gain(board: BoardRecord, view: StateRecord, workspace: Workspace, sett
             hurt += JOINING
         elif part != a or across != b:
             hurt += 1.0
-    return settings[BLOCK] * workspace.pace * hurt
+    return hurt
+
+
+@kernel
+def block_gain(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId) -> float:
+    """Return what it is worth to take a route from the others: most if it would join two parts of a network."""
+    return workspace.settings[BLOCK] * workspace.pace * parts_cut_off(board, view, workspace.seat, route)
 
 
 @kernel
@@ -98,18 +104,18 @@ def may_claim_spare(board: BoardRecord, view: StateRecord, workspace: Workspace,
 
 
 @kernel
-def spare_value(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
+def spare_value(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId) -> float:
     """Return the points of a spare route, bonuses included."""
-    points = route_value(board, view, workspace, settings, route) + path_gain(board, workspace, settings, route)
+    points = route_value(board, view, workspace, route) + path_gain(board, workspace, route)
     if board.districts:
-        points += district_gain(board, workspace, settings, board.route_a[route], board.route_b[route])
-    if settings[BLOCK] > 0.0:
-        points += block_gain(board, view, workspace, settings, route)
+        points += district_gain(board, workspace, board.route_a[route], board.route_b[route])
+    if workspace.settings[BLOCK] > 0.0:
+        points += block_gain(board, view, workspace, route)
     return points
 
 
 @kernel
-def find_spare_routes(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> None:
+def find_spare_routes(board: BoardRecord, view: StateRecord, workspace: Workspace) -> None:
     """List the open routes that could be claimed in addition to the plan, with their points."""
     spare = int64(view.pieces[workspace.seat]) - workspace.spaces
     workspace.spare_count = 0
@@ -125,15 +131,13 @@ def find_spare_routes(board: BoardRecord, view: StateRecord, workspace: Workspac
         mask = drop_lowest(mask)
         if may_claim_spare(board, view, workspace, route, spare):
             workspace.spares[workspace.spare_count] = route
-            workspace.spare_points[workspace.spare_count] = spare_value(board, view, workspace, settings, route)
-            workspace.spare_bounds[workspace.spare_count] = spare_rate_bound(
-                board, workspace, settings, workspace.spare_count
-            )
+            workspace.spare_points[route] = spare_value(board, view, workspace, route)
+            workspace.spare_bounds[route] = spare_rate_bound(board, workspace, route)
             workspace.spare_count += 1
 
 
 @kernel
-def prepare_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, seat: Seat) -> None:
+def prepare_plan(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
     """Make the plan and list the spare routes, unless the workspace holds both for this position."""
-    if make_plan(board, view, workspace, settings, seat):
-        find_spare_routes(board, view, workspace, settings)
+    if make_plan(board, view, workspace, seat):
+        find_spare_routes(board, view, workspace)

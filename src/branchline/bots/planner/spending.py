@@ -8,7 +8,7 @@ from branchline.boards.board import GRAY, WILD
 from branchline.bots.planner.targets import color_held_most, contest, is_under_time_pressure
 from branchline.bots.planner.workspace import BEST_SPARES, CONTEST, WILD_SAVING, WILD_SAVING_TURNS
 from branchline.engine.kernel.bits import count, int64, lowest, uint64
-from branchline.engine.kernel.codes import BUY, CLAIM, OPTION, TARGET, WILD_SHIFT, paid, paying
+from branchline.engine.kernel.codes import BUY, CLAIM, OPTION, TARGET, WILD_SHIFT, paid, paid_in_all, paying
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import NOTHING
 from branchline.engine.rules.claims import why_not_claim
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
         BoardRecord,
         CardKind,
         Code,
-        Floats,
         RouteId,
         StateRecord,
         TechnologyId,
@@ -64,10 +63,7 @@ def pay_any_color(board: BoardRecord, view: StateRecord, workspace: Workspace, r
 def waste_of(board: BoardRecord, code: Code, route: RouteId, kind: CardKind) -> float:
     """Return the waste of a payment in cards: wilds beyond those required, and cards that stand for wilds."""
     wilds = paid(code, WILD)
-    others = 0
-    for other in range(board.colors):
-        if other != kind:
-            others += paid(code, other)
+    others = paid_in_all(code) - wilds - paid(code, kind)
     return max(0, wilds - wilds_required(board, route)) + 0.6 * others
 
 
@@ -76,21 +72,20 @@ def cheapest_claim(
     board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId, kind: CardKind
 ) -> tuple[int, int | float]:
     """Return a claim of a route and its waste; a gray route is paid with the given color."""
-    if board.route_color[route] != GRAY:
-        code = pay_for(board, view, workspace, route, int64(board.route_color[route]))
-        return code, waste_of(board, code, route, int64(board.route_color[route]))
-    best = pay_for(board, view, workspace, route, kind)
-    least = waste_of(board, best, route, kind) if best else 1e9
-    return best, least
+    color = int64(board.route_color[route])
+    if color == GRAY:
+        color = int64(kind)
+    code = pay_for(board, view, workspace, route, color)
+    return code, waste_of(board, code, route, color) if code else 1e9
 
 
 @kernel
-def claim_target(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> int:
+def claim_target(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
     """Return the claim of the most urgent target that can be paid without much waste, or 0."""
     best, most = int64(0), 0.0
-    pressed = is_under_time_pressure(workspace, settings)
-    saving = not pressed and workspace.turns_left > settings[WILD_SAVING_TURNS]
-    spares = int64(0) if pressed else int64(settings[BEST_SPARES])
+    pressed = is_under_time_pressure(workspace)
+    saving = not pressed and workspace.turns_left > workspace.settings[WILD_SAVING_TURNS]
+    spares = int64(0) if pressed else int64(workspace.settings[BEST_SPARES])
     has_substitutes = view.hands[workspace.seat, WILD] > 0 or cards_per_wild(board, view, workspace.seat) > 0
     for place in range(min(workspace.target_count, workspace.planned_count + spares)):
         route, kind = workspace.targets[place], workspace.target_kind[place]
@@ -100,8 +95,8 @@ def claim_target(board: BoardRecord, view: StateRecord, workspace: Workspace, se
         if code == 0:
             continue
         planned = place < workspace.planned_count
-        patience = 1.0 + settings[CONTEST] * contest(board, view, workspace.seat, route) if planned else 0.7
-        if saving and waste * settings[WILD_SAVING] > patience:
+        patience = 1.0 + workspace.settings[CONTEST] * contest(board, view, workspace.seat, route) if planned else 0.7
+        if saving and waste * workspace.settings[WILD_SAVING] > patience:
             continue
         score = workspace.target_weight[place] + (1.0 if planned else 0.0) - 0.1 * waste
         if score > most:
@@ -154,7 +149,7 @@ def choose_purchase(board: BoardRecord, view: StateRecord, workspace: Workspace)
     if workspace.wanted:
         return int64(0)
     for technology in range(board.technologies):
-        if owns(view, workspace.seat, technology) or not on_sale(view, workspace.seat, technology):
+        if owns(view, workspace.seat, technology) or not on_sale(board, view, workspace.seat, technology):
             continue
         if expected_gain(board, view, workspace, technology) > 0:
             code = pay_technology(board, view, workspace, technology)

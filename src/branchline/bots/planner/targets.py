@@ -14,8 +14,10 @@ from branchline.engine.rules.payment import wilds_required
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel.types import BoardRecord, CardKind, Color, Floats, Ints, RouteId, Seat, StateRecord
+    from branchline.engine.kernel.types import BoardRecord, CardKind, Color, Ints, RouteId, Seat, StateRecord
 
+LAST_COLOR = 15
+"""Colors are below this power of 2 less 1."""
 SLOW_FROM = 8
 """With fewer turns left than this, the value of cards in hand declines."""
 
@@ -23,11 +25,10 @@ SLOW_FROM = 8
 @kernel
 def color_held_most(board: BoardRecord, hand: Ints) -> Color:
     """Return the color with the most cards in a hand: gray routes are paid with it."""
-    best = int64(0)
-    for kind in range(1, board.colors):
-        if hand[kind] > hand[best]:
-            best = int64(kind)
-    return best
+    most = int64(0)  # the number of cards and, so that the first color wins a tie, the color counted down
+    for kind in range(board.colors):
+        most = max(most, int64(hand[kind]) * (LAST_COLOR + 1) + LAST_COLOR - kind)
+    return LAST_COLOR - (most & LAST_COLOR)
 
 
 @kernel
@@ -95,10 +96,16 @@ def add_target(board: BoardRecord, workspace: Workspace, route: RouteId, weight:
 
 
 @kernel
-def urgency(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, track: RouteId) -> float:
-    """Return the urgency of a planned route: higher if few cards are missing and if it is contested."""
+def urgency(board: BoardRecord, workspace: Workspace, track: RouteId, demand: float) -> float:
+    """Return the urgency of a planned route: higher if few cards are missing and if it is in demand."""
     missing = missing_for(board, workspace, track, best_kind(board, workspace, track))
-    return (1.0 + settings[CONTEST] * contest(board, view, workspace.seat, track)) / (1.0 + 0.25 * missing)
+    return demand / (1.0 + 0.25 * missing)
+
+
+@kernel
+def demand_for(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId) -> float:
+    """Return how much sooner to claim a planned route because it is contested: 1 if it is not."""
+    return 1.0 + workspace.settings[CONTEST] * contest(board, view, workspace.seat, route)
 
 
 @kernel
@@ -112,7 +119,7 @@ def highest_score(workspace: Workspace, number: int) -> int:
 
 
 @kernel
-def score_planned(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> int:
+def score_planned(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
     """List the plan's routes with their urgency and return their number."""
     number = 0
     for word in range(2):
@@ -121,9 +128,10 @@ def score_planned(board: BoardRecord, view: StateRecord, workspace: Workspace, s
             route = 64 * word + lowest(rest)
             rest = drop_lowest(rest)
             workspace.todo[number] = route
-            workspace.scores[number] = urgency(
-                board, view, workspace, settings, better_twin(board, view, workspace, route)
-            )
+            # Both tracks of a double are contested alike while both are open; otherwise only one can be planned.
+            workspace.demand[number] = demand_for(board, view, workspace, route)
+            track = better_twin(board, view, workspace, route)
+            workspace.scores[number] = urgency(board, workspace, track, workspace.demand[number])
             number += 1
     return number
 
@@ -133,15 +141,15 @@ def score_planned(board: BoardRecord, view: StateRecord, workspace: Workspace, s
 
 
 @kernel
-def list_planned(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> None:
+def list_planned(board: BoardRecord, view: StateRecord, workspace: Workspace) -> None:
     """List the plan's routes, most urgent first."""
-    number = score_planned(board, view, workspace, settings)
+    number = score_planned(board, view, workspace)
     while True:
         place = highest_score(workspace, number)
         if place == NOTHING:
             break
         track = better_twin(board, view, workspace, workspace.todo[place])
-        weight = urgency(board, view, workspace, settings, track)
+        weight = urgency(board, workspace, track, workspace.demand[place])
         if weight < workspace.scores[place]:
             workspace.scores[place] = weight
             continue
@@ -161,9 +169,13 @@ def store_slack(view: StateRecord, workspace: Workspace) -> None:
 
 
 @kernel
-def is_under_time_pressure(workspace: Workspace, settings: Floats) -> bool:
+def is_under_time_pressure(workspace: Workspace) -> bool:
     """Return whether the plan leaves too few turns for anything else."""
-    return settings[TIME_PRESSURE] > 0.0 and workspace.planned_count > 0 and workspace.slack < settings[TIME_PRESSURE]
+    return (
+        workspace.settings[TIME_PRESSURE] > 0.0
+        and workspace.planned_count > 0
+        and workspace.slack < workspace.settings[TIME_PRESSURE]
+    )
 
 
 @kernel
@@ -173,29 +185,28 @@ def time_share(workspace: Workspace) -> float:
 
 
 @kernel
-def spare_turns(board: BoardRecord, workspace: Workspace, settings: Floats, route: RouteId) -> float:
+def spare_turns(board: BoardRecord, workspace: Workspace, route: RouteId) -> float:
     """Return the turns that a spare route takes, including the cards it uses up; 0 if there is no time for it."""
     missing = missing_for(board, workspace, route, best_kind(board, workspace, route))
     needed = 1.0 + 0.5 * (missing + wilds_required(board, route))
     if needed > workspace.turns_left + 0.5:
         return 0.0
-    used = settings[LATE_CARDS] * time_share(workspace) * (workspace.cards[route] - missing)
+    used = workspace.settings[LATE_CARDS] * time_share(workspace) * (workspace.cards[route] - missing)
     return needed + 0.5 * used
 
 
 @kernel
-def spare_rate(board: BoardRecord, workspace: Workspace, settings: Floats, place: int) -> float:
+def spare_rate(board: BoardRecord, workspace: Workspace, route: RouteId) -> float:
     """Return the points per turn of a spare route."""
-    turns = spare_turns(board, workspace, settings, workspace.spares[place])
-    return workspace.spare_points[place] / turns if turns > 0.0 else 0.0
+    turns = spare_turns(board, workspace, route)
+    return workspace.spare_points[route] / turns if turns > 0.0 else 0.0
 
 
 @kernel
-def spare_rate_bound(board: BoardRecord, workspace: Workspace, settings: Floats, place: int) -> float:
+def spare_rate_bound(board: BoardRecord, workspace: Workspace, route: RouteId) -> float:
     """Return an upper bound on the points per turn of a spare route: with an ideal hand, long before the end."""
-    route = workspace.spares[place]
-    cards = 0.5 * min(1.0, settings[LATE_CARDS]) * workspace.cards[route]
-    return workspace.spare_points[place] / (1.0 + 0.5 * wilds_required(board, route) + cards)
+    cards = 0.5 * min(1.0, workspace.settings[LATE_CARDS]) * workspace.cards[route]
+    return workspace.spare_points[route] / (1.0 + 0.5 * wilds_required(board, route) + cards)
 
 
 @kernel
@@ -209,7 +220,7 @@ def is_spare_target(board: BoardRecord, workspace: Workspace, route: RouteId) ->
 
 
 @kernel
-def next_spare(board: BoardRecord, workspace: Workspace, settings: Floats, spare: int) -> int:
+def next_spare(board: BoardRecord, workspace: Workspace, spare: int) -> int:
     """Return the position of the best spare route that is not yet a target, or -1."""
     best, most = int64(NOTHING), 0.0
     for place in range(workspace.spare_count):
@@ -218,7 +229,7 @@ def next_spare(board: BoardRecord, workspace: Workspace, settings: Floats, spare
         route = workspace.spares[place]
         rate = 0.0
         if board.route_length[route] <= spare and not is_spare_target(board, workspace, route):
-            rate = spare_rate(board, workspace, settings, place)
+            rate = spare_rate(board, workspace, route)
         workspace.scores[place] = rate
         if rate > most:
             best, most = int64(place), rate
@@ -226,51 +237,58 @@ def next_spare(board: BoardRecord, workspace: Workspace, settings: Floats, spare
 
 
 @kernel
-def next_sorted_spare(board: BoardRecord, workspace: Workspace, settings: Floats, spare: int) -> int:
+def next_sorted_spare(board: BoardRecord, workspace: Workspace, spare: int) -> int:
     """Return what `next_spare` does, for spare routes sorted by upper bound; stop where no better one can follow."""
     best, most = int64(NOTHING), 0.0
     late = time_share(workspace)  # near the end, rates exceed their bound by this factor
     worse_0, worse_1 = uint64(0), uint64(0)  # classes of routes, which take as many turns, but for fewer points
     for place in range(workspace.spare_count):
-        if workspace.spare_bounds[place] <= late * most:
-            break
         route = workspace.spares[place]
+        if workspace.spare_bounds[route] <= late * most:
+            break
         alike = board.route_class[route]
         if (worse_0 if alike < 64 else worse_1) & bit(alike & 63):
             continue
-        turns = spare_turns(board, workspace, settings, route)
-        if turns == 0.0 or workspace.spare_points[place] <= most * turns:
-            if alike < 64:
-                worse_0 |= bit(alike)
-            else:
-                worse_1 |= bit(alike & 63)
-            continue
-        if board.route_length[route] <= spare and not is_spare_target(board, workspace, route):
-            best, most = int64(place), workspace.spare_points[place] / turns
+        turns, points = spare_turns(board, workspace, route), workspace.spare_points[route]
+        if turns > 0.0 and points > most * turns:
+            if board.route_length[route] > spare or is_spare_target(board, workspace, route):
+                continue
+            best, most = int64(place), points / turns
+            if points > most * turns:  # rounding: another one for as many points counts as better
+                continue
+        if alike < 64:
+            worse_0 |= bit(alike)
+        else:
+            worse_1 |= bit(alike & 63)
     if best != NOTHING:
         workspace.scores[best] = most
     return best
 
 
 @kernel
-def list_spares(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> None:
+def list_spares(board: BoardRecord, view: StateRecord, workspace: Workspace) -> None:
     """List the best spare routes for the pieces that the plan leaves."""
     spare = int64(view.pieces[workspace.seat]) - workspace.spaces
     if not workspace.spares_sorted:
         late = time_share(workspace)  # near the end, rates exceed their bound by this factor
         for place in range(workspace.spare_count):
-            workspace.scores[place] = workspace.spare_bounds[place] / late
-    for _ in range(int64(settings[SPARES])):
+            workspace.scores[place] = workspace.spare_bounds[workspace.spares[place]] / late
+    for _ in range(int64(workspace.settings[SPARES])):
         if spare <= 0:
             return
         if workspace.spares_sorted:
-            place = next_sorted_spare(board, workspace, settings, spare)
+            place = next_sorted_spare(board, workspace, spare)
         else:
-            place = next_spare(board, workspace, settings, spare)
+            place = next_spare(board, workspace, spare)
         if place == NOTHING:
             return
         route = workspace.spares[place]
-        add_target(board, workspace, route, settings[SPARE_WEIGHT] * min(2.0, workspace.scores[place] / workspace.pace))
+        add_target(
+            board,
+            workspace,
+            route,
+            workspace.settings[SPARE_WEIGHT] * min(2.0, workspace.scores[place] / workspace.pace),
+        )
         spare -= board.route_length[route]
 
 
@@ -284,10 +302,10 @@ def reset_reserves(board: BoardRecord, view: StateRecord, workspace: Workspace) 
 
 
 @kernel
-def list_targets(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats) -> None:
+def list_targets(board: BoardRecord, view: StateRecord, workspace: Workspace) -> None:
     """List the routes to collect for, reserving cards in hand for each in turn."""
     reset_reserves(board, view, workspace)
     workspace.target_count = 0
     workspace.listed = view.turns
-    list_planned(board, view, workspace, settings)
-    list_spares(board, view, workspace, settings)
+    list_planned(board, view, workspace)
+    list_spares(board, view, workspace)

@@ -16,6 +16,7 @@ from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import NONE, NOTHING
 from branchline.engine.rules.listing import list_keeps
 from branchline.engine.rules.scoring import ticket_balance
+from branchline.engine.rules.tickets import returned_by
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
         ActionList,
         BoardRecord,
         CityId,
-        Floats,
-        Ints,
         Mask,
         Seat,
         StateRecord,
@@ -47,21 +46,19 @@ def choose_keep(
     board: BoardRecord,
     view: StateRecord,
     workspace: Workspace,
-    settings: Floats,
     seat: Seat,
-    dice: Ints,
     listed: ActionList,
 ) -> int:
     """Return the choice of tickets with the most valuable plan, counting the tickets already held."""
-    store_position(board, view, workspace, settings, seat)
+    store_position(board, view, workspace, seat)
     number = list_keeps(board, view, listed, 0)
     best, most = listed.codes[0], -1e18
     for index in range(number):
         tickets = view.held[seat] | kept_tickets(view, seat, target_of(listed.codes[index]))
-        worth = plan_for(board, view, workspace, settings, tickets)
+        worth = plan_for(board, view, workspace, tickets)
         worth += ticket_balance(board, tickets, workspace.made)
-        if settings[NOISE] > 0.0:
-            worth += settings[NOISE] * (roll(dice, 1000) / 50.0 - 10.0)
+        if workspace.settings[NOISE] > 0.0:
+            worth += workspace.settings[NOISE] * (roll(workspace.dice, 1000) / 50.0 - 10.0)
         if worth > most:
             best, most = listed.codes[index], worth
     workspace.ready = 0
@@ -75,9 +72,7 @@ def turns_for(view: StateRecord, workspace: Workspace, claims: int, spaces: int)
 
 
 @kernel
-def gain_of_path(
-    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, ticket: TicketId, end: CityId
-) -> float:
+def gain_of_path(board: BoardRecord, view: StateRecord, workspace: Workspace, ticket: TicketId, end: CityId) -> float:
     """Return the expected gain of a ticket whose path ends in a city: its points, less the cost of missing routes."""
     points = float(board.ticket_points[ticket])
     if end == NOTHING:
@@ -94,7 +89,7 @@ def gain_of_path(
         return -points
     if turns_for(view, workspace, claims, spaces) > workspace.turns_left - 2:
         return -points if claims else points
-    sure = max(0.2, 1.0 - settings[RISK] * claims)
+    sure = max(0.2, 1.0 - workspace.settings[RISK] * claims)
     return max(-points, points * (2.0 * sure - 1.0) - workspace.distance[end] / UNIT)
 
 
@@ -107,17 +102,15 @@ def longest_worthwhile(board: BoardRecord, view: StateRecord, workspace: Workspa
 
 
 @kernel
-def gain_of_ticket(
-    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, ticket: TicketId
-) -> float:
+def gain_of_ticket(board: BoardRecord, view: StateRecord, workspace: Workspace, ticket: TicketId) -> float:
     """Return the expected gain of a ticket once the plan is built."""
     limit = longest_worthwhile(board, view, workspace, ticket)
     end = nearest_target(board, workspace, board.ticket_a[ticket], board.ticket_b[ticket], limit)
-    return gain_of_path(board, view, workspace, settings, ticket, end)
+    return gain_of_path(board, view, workspace, ticket, end)
 
 
 @kernel
-def store_gains(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, tickets: Mask) -> None:
+def store_gains(board: BoardRecord, view: StateRecord, workspace: Workspace, tickets: Mask) -> None:
     """Store the expected gain of each ticket once the plan is built, with one search per starting city."""
     while tickets:
         sources = board.ticket_a[lowest(tickets)]
@@ -134,7 +127,7 @@ def store_gains(board: BoardRecord, view: StateRecord, workspace: Workspace, set
             ticket = lowest(alike)
             alike = drop_lowest(alike)
             end = workspace.path_end[ticket]
-            workspace.gains[ticket] = gain_of_path(board, view, workspace, settings, ticket, end)
+            workspace.gains[ticket] = gain_of_path(board, view, workspace, ticket, end)
 
 
 @kernel
@@ -151,15 +144,15 @@ def drawable(board: BoardRecord, view: StateRecord, seat: Seat, every: int) -> M
     tickets = uint64(0)
     for ticket in range(int64(view.turns) % every, board.tickets, every):
         tickets |= bit(ticket)
-    return tickets & ~(view.held[seat] | view.returned[seat])
+    return tickets & ~(view.held[seat] | returned_by(view, seat))
 
 
 @kernel
-def gain_of_drawing(board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, every: int) -> float:
+def gain_of_drawing(board: BoardRecord, view: StateRecord, workspace: Workspace, every: int) -> float:
     """Return the expected gain of drawing tickets, estimated from one ticket in `every`."""
     assume_plan_built(board, workspace)
     tickets = drawable(board, view, workspace.seat, every)
-    store_gains(board, view, workspace, settings, tickets)
+    store_gains(board, view, workspace, tickets)
     number, good, losses, bad, least_bad = float(count(tickets)), 0.0, 0.0, 0.0, -1e9
     while tickets:
         gain = workspace.gains[lowest(tickets)]
@@ -181,12 +174,10 @@ def gain_of_drawing(board: BoardRecord, view: StateRecord, workspace: Workspace,
 
 
 @kernel
-def should_draw_tickets(
-    board: BoardRecord, view: StateRecord, workspace: Workspace, settings: Floats, every: int
-) -> bool:
+def should_draw_tickets(board: BoardRecord, view: StateRecord, workspace: Workspace, every: int) -> bool:
     """Return whether drawing tickets is worth a turn now."""
-    if view.queue_count == 0 or workspace.claims > settings[TICKET_CLAIMS]:
+    if view.queue_count == 0 or workspace.claims > workspace.settings[TICKET_CLAIMS]:
         return False
     if np.isnan(workspace.ticket_gain):
-        workspace.ticket_gain = gain_of_drawing(board, view, workspace, settings, every)
-    return workspace.ticket_gain > workspace.pace * settings[TURN] * settings[TICKET_MARGIN]
+        workspace.ticket_gain = gain_of_drawing(board, view, workspace, every)
+    return workspace.ticket_gain > workspace.pace * workspace.settings[TURN] * workspace.settings[TICKET_MARGIN]

@@ -83,8 +83,8 @@ WORKSPACE = np.dtype(
                 ("points", "i2", ROUTES),  # of claiming each route (K9)
                 ("cards", "i8", ROUTES),  # the price of each route in cards (K18)
                 ("spares", "i8", ROUTES),  # routes that could be claimed in addition to the plan
-                ("spare_points", "f8", ROUTES),
-                ("spare_bounds", "f8", ROUTES),  # an upper bound on their points per turn
+                ("spare_points", "f8", ROUTES),  # of each of these routes
+                ("spare_bounds", "f8", ROUTES),  # an upper bound on its points per turn
                 ("spare_count", "i8"),
                 ("spares_sorted", "i8"),  # whether they are sorted by that bound
                 ("usable", "u8", 2),  # the routes that paths may use, of which the free ones cost nothing
@@ -106,7 +106,8 @@ WORKSPACE = np.dtype(
                 ("gains", "f8", TICKETS),
                 ("hand", "i8", KINDS),
                 ("most_held", "i8"),  # the color that hand has most of
-                ("todo", "i8", ROUTES),
+                ("todo", "i8", ROUTES),  # the planned routes, and how much each is in demand
+                ("demand", "f8", ROUTES),
                 ("scores", "f8", ROUTES),  # scores for lazy greedy selection: upper bounds
                 ("value", "f8", KINDS + 1),
                 ("targets", "i8", ROUTES),
@@ -172,6 +173,7 @@ class Workspace(Protocol):
     hand: Ints
     most_held: int
     todo: Ints
+    demand: Floats
     scores: Floats
     value: Floats
     targets: Ints

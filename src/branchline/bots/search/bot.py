@@ -64,6 +64,12 @@ ROLLOUT_PARAMETERS = PlannerParameters(
 """The parameters of the planner that plays every seat in rollouts, tuned with `tools/tune_rollout.py`."""
 
 
+def rollout_parameters(skill: float) -> PlannerParameters:
+    """Return the parameters of rollouts between those of the usual planner (0) and the tuned ones (1)."""
+    usual, tuned = msgspec.structs.asdict(PlannerParameters()), msgspec.structs.asdict(ROLLOUT_PARAMETERS)
+    return PlannerParameters(**{name: (1 - skill) * usual[name] + skill * tuned[name] for name in usual})
+
+
 def _about(text: str, most: float = 1000) -> msgspec.Meta:
     return msgspec.Meta(ge=0, le=most, description=text)
 
@@ -79,8 +85,9 @@ class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     planner_prior: Annotated[float, _about("share of the prior that goes to the planner's choice", 1)] = 0.1
     horizon: Annotated[float, _about("turns that are played out before the position is evaluated")] = 100.0
     tree: Annotated[float, _about("turns ahead in which the tree is searched; later ones are only played out")] = 3.0
-    points: Annotated[float, _about("weight of 100 points in the utility; the rest is the weight of a win", 1)] = 0.95
+    points: Annotated[float, _about("weight of 100 points in the utility; the rest is the weight of a win", 1)] = 0.6
     belief_strength: Annotated[float, _about("how strongly opponents' routes indicate their tickets")] = 1.0
+    rollout_skill: Annotated[float, _about("style of playouts: 0 is the planner's, 1 is tuned for them", 1)] = 1.0
 
 
 class MoveAnalysis(msgspec.Struct, frozen=True):
@@ -144,7 +151,7 @@ class Worker:
         self.scratch["value_weights"][0] = fitted_weights().value_weights
         self.scratch["lead_scale"][0] = fitted_weights().lead_scale
         self.scratch["belief_weights"][0] = fitted_weights().belief_weights
-        self.scratch["rollout_settings"][0] = PlannerBot.numbers(ROLLOUT_PARAMETERS)
+        self.scratch["rollout_settings"][0] = PlannerBot.settings(rollout_parameters(parameters.rollout_skill))
         settings = self.scratch["settings"][0]
         settings[records.EXPLORE] = parameters.explore
         settings[records.PLANNER_PRIOR] = parameters.planner_prior
@@ -240,11 +247,12 @@ class SearchBot(Bot):
 
     Parameters: ClassVar[type[msgspec.Struct]] = SearchParameters
     parameters: SearchParameters
+    worker_class: ClassVar[type[Worker]] = Worker
     compiled = True
 
     def __init__(self, parameters: SearchParameters | None = None) -> None:
         super().__init__(parameters)
-        self._workers = [Worker(self.parameters) for _ in range(self.parameters.threads)]
+        self._workers = [self.worker_class(self.parameters) for _ in range(self.parameters.threads)]
         self._last: tuple[int, int, Code] | None = None  # turn, seat and code of the last move, to reuse its subtree
         self._loaded = False
         self.start(secrets.randbits(48))
@@ -295,6 +303,12 @@ class SearchBot(Bot):
         codes = self._ranked()
         self._last = (view.turns, int(view.seat or 0), codes[0])
         return codes, seat_bits
+
+    def considered(self) -> list[Code]:
+        """Return the codes of all moves that the last search considered: the most visited first, then the others."""
+        visited = self._ranked()
+        listed = (int(code) for worker in self._workers for code in worker.scratch["root_moves"][0, : worker.choices])
+        return [*visited, *(code for code in dict.fromkeys(listed) if code not in visited)]
 
     def _in_each_thread(self, work: Callable[[Worker], None]) -> None:
         if len(self._workers) == 1:
@@ -357,7 +371,16 @@ class SearchBot(Bot):
 
 
 def explain(view: View, **parameters: object) -> Analysis:
-    """Return the search bot's analysis of a position: its moves with chances of winning, margin and expected line."""
+    """Return the search bot's analysis of a position: its moves with chances of winning, margin and expected line.
+
+    The parameters are those of the bot `search`.
+
+    >>> from branchline.engine.game import new_game
+    >>> view = new_game("mini", players=2, seed=7).view(0)
+    >>> found = explain(view, playouts=100, seed=1)
+    >>> found.playouts, found.best in view.legal
+    (100, True)
+    """
     try:
         wanted = msgspec.convert(parameters, SearchParameters)
     except msgspec.ValidationError as error:

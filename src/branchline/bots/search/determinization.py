@@ -16,7 +16,7 @@ from branchline.bots.search.beliefs import sample_ticket, store_beliefs
 from branchline.bots.search.records import ALL_SAMPLES, PLAYOUT, POOL, VIEW, WORLD
 from branchline.bots.search.rollout import replan
 from branchline.engine.entry_points import roll
-from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
+from branchline.engine.kernel.bits import bit, copy_numbers, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import FIRST_TICKETS, NOTHING, SEATS, TRUTH
 from branchline.engine.rules.claims import is_open
@@ -102,7 +102,7 @@ def sample_held(
     best, least = uint64(0), 1e18
     for _ in range(CANDIDATES):
         world.held[seat] = draw_tickets(scratch, seat, unseen, number)
-        make_plan(board, world, workspace, workspace.settings, seat)
+        make_plan(board, world, workspace, seat)
         here = mismatch(board, world, workspace, seat)
         if here < least:
             best, least = world.held[seat], here
@@ -154,7 +154,7 @@ def fill_pool(board: BoardRecord, scratch: SearchScratch) -> None:
     scratch.sample_visits[:] = 0.0
     scratch.sample_utility[:] = 0.0
     for seat in range(board.players):
-        scratch.workspaces[PLAYOUT + seat].settings[:] = scratch.rollout_settings
+        copy_numbers(scratch.rollout_settings, scratch.workspaces[PLAYOUT + seat].settings)
         if seat != viewer:
             store_beliefs(board, scratch, scratch.workspaces[PLAYOUT + seat], seat)
     workspace = scratch.workspaces[viewer]

@@ -12,7 +12,7 @@ from branchline.bots.planner.spare_routes import prepare_plan
 from branchline.bots.planner.spending import pay_any_color
 from branchline.bots.planner.targets import reserve_cards, reset_reserves
 from branchline.bots.planner.ticket_choice import assume_plan_built, gain_of_ticket, kept_tickets
-from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest
+from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.codes import target_of
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN
@@ -55,7 +55,9 @@ def remove_claimed_routes(board: BoardRecord, view: StateRecord, workspace: Work
             if twin != NOTHING:  # the plan may contain the other track of the double
                 workspace.routes[twin >> 6] &= ~bit(twin & 63)
         workspace.own[word] = view.routes[seat, word]
-    workspace.made = joined(board, workspace.own[0], workspace.own[1], workspace.held)
+    rest = workspace.held & ~workspace.made  # a completed ticket stays so
+    if rest:
+        workspace.made |= joined(board, workspace.own[0], workspace.own[1], rest)
     workspace.goals &= ~workspace.made
     workspace.spaces = length_of(board, workspace.routes[0], workspace.routes[1])
     workspace.claims = count(workspace.routes[0]) + count(workspace.routes[1])
@@ -67,11 +69,8 @@ def drop_closed_spares(view: StateRecord, workspace: Workspace) -> None:
     kept = 0
     for place in range(workspace.spare_count):
         route = workspace.spares[place]
-        if is_open(view, route):
-            workspace.spares[kept] = route
-            workspace.spare_points[kept] = workspace.spare_points[place]
-            workspace.spare_bounds[kept] = workspace.spare_bounds[place]
-            kept += 1
+        workspace.spares[kept] = route
+        kept += is_open(view, route)
     workspace.spare_count = kept
 
 
@@ -79,24 +78,20 @@ def drop_closed_spares(view: StateRecord, workspace: Workspace) -> None:
 def sort_spares(workspace: Workspace) -> None:
     """Sort the spare routes by the upper bound on their points per turn, so that only the first few are evaluated."""
     for number in range(workspace.spare_count):
-        route, points = workspace.spares[number], workspace.spare_points[number]
-        rate = workspace.spare_bounds[number]
+        route = workspace.spares[number]
+        rate = workspace.spare_bounds[route]
         spot = number
-        while spot > 0 and workspace.spare_bounds[spot - 1] < rate:
+        while spot > 0 and workspace.spare_bounds[workspace.spares[spot - 1]] < rate:
             workspace.spares[spot] = workspace.spares[spot - 1]
-            workspace.spare_points[spot] = workspace.spare_points[spot - 1]
-            workspace.spare_bounds[spot] = workspace.spare_bounds[spot - 1]
             spot -= 1
         workspace.spares[spot] = route
-        workspace.spare_points[spot] = points
-        workspace.spare_bounds[spot] = rate
     workspace.spares_sorted = 1
 
 
 @kernel
 def replan(board: BoardRecord, view: StateRecord, workspace: Workspace, seat: Seat) -> None:
     """Make a plan and list its spare routes, sorted."""
-    prepare_plan(board, view, workspace, workspace.settings, seat)
+    prepare_plan(board, view, workspace, seat)
     if not workspace.spares_sorted:
         sort_spares(workspace)
 
@@ -127,7 +122,7 @@ def choose_second_card(board: BoardRecord, view: StateRecord, workspace: Workspa
     reset_reserves(board, view, workspace)
     for place in range(workspace.target_count):
         reserve_cards(board, workspace, place)
-    return choose_draw(board, view, workspace, workspace.settings, workspace.dice)
+    return choose_draw(board, view, workspace)
 
 
 @kernel
@@ -140,7 +135,7 @@ def choose_keep_separately(
     gains = workspace.gains
     for position in range(view.offer_count[seat]):
         ticket = int64(view.offer[seat, position])
-        gains[ticket] = gain_of_ticket(board, view, workspace, workspace.settings, ticket)
+        gains[ticket] = gain_of_ticket(board, view, workspace, ticket)
     best, most = int64(0), -1e18
     for index in range(list_keeps(board, view, listed, 0)):
         rest = kept_tickets(view, seat, target_of(listed.codes[index]))
@@ -157,11 +152,16 @@ def choose_keep_separately(
 def last_claim(board: BoardRecord, view: StateRecord, workspace: Workspace) -> Code:
     """Return the claim with the most points for the last turn, or 0; only planned routes are checked for tickets."""
     best, most = int64(0), int64(0)
-    for route in range(board.routes):
+    mask, rest, first = view.open[0], view.open[1], int64(0)
+    while mask or rest:
+        if not mask:
+            mask, rest, first = rest, uint64(0), int64(64)
+        route = first + lowest(mask)
+        mask = drop_lowest(mask)
         planned = workspace.routes[route >> 6] & bit(route & 63) != 0
-        if not is_open(view, route) or (workspace.points[route] <= most and not planned and board.districts == 0):
+        if workspace.points[route] <= most and not planned and board.districts == 0:
             continue
-        code = pay_any_color(board, view, workspace, int64(route))
+        code = pay_any_color(board, view, workspace, route)
         if code:
             points = int64(workspace.points[route])
             if planned or board.districts:

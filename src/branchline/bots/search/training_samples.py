@@ -8,6 +8,7 @@ from branchline.bots.search.records import PLAYOUT, WORLD
 from branchline.bots.search.search import rollout_step
 from branchline.bots.search.value import store_features
 from branchline.engine.entry_points import roll
+from branchline.engine.kernel.bits import copy_numbers
 from branchline.engine.kernel.compilation import entry
 from branchline.engine.kernel.layout import ACTION_LIST, NOTES, NOTHING, OVER, TRUTH, Records
 from branchline.engine.rules.scoring import TOTAL, score_game
@@ -38,7 +39,7 @@ def sample_positions(
     state = scratch.states[WORLD]
     used = 0
     for game in range(keys.shape[0]):
-        state.key[:] = keys[game]
+        copy_numbers(keys[game], state.key)
         notes.used = 0
         deal_game(board, state, notes)
         state.viewer = TRUTH
@@ -48,8 +49,8 @@ def sample_positions(
         while state.phase != OVER:
             if state.turns != turn and state.turns > 0 and roll(scratch.dice, every) == 0 and used < gains.shape[0]:
                 store_features(board, scratch)
-                features[used] = scratch.features
                 for seat in range(board.players):
+                    copy_numbers(scratch.features[seat], features[used, seat])
                     gains[used, seat] = scratch.scores[seat]
                 turns_left[used] = scratch.turns_left
                 used += 1

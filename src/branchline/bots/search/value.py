@@ -159,7 +159,7 @@ def store_features(board: BoardRecord, scratch: SearchScratch) -> None:
     for seat in range(board.players):
         workspace = scratch.workspaces[PLAYOUT + seat]
         update_plan(board, state, workspace, seat)
-        list_targets(board, state, workspace, workspace.settings)
+        list_targets(board, state, workspace)
         store_seat_features(board, state, workspace, seat, left, scratch.features[seat])
         scratch.scores[seat] = secured_points(board, state, workspace, seat)
     store_path_features(board, state, scratch)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from branchline.boards.board import GRAY, WILD
+from branchline.boards.format.schema import Limits
 from branchline.engine.kernel import codes
 from branchline.engine.kernel.bits import drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.codes import (
@@ -20,7 +21,6 @@ from branchline.engine.kernel.codes import (
     target_of,
 )
 from branchline.engine.kernel.compilation import entry, inline, kernel
-from branchline.engine.kernel.layout import KINDS
 from branchline.engine.rules.flags import is_flag_color
 from branchline.engine.rules.payment import add_set_cards, price, why_not_route_payment
 from branchline.engine.rules.technologies import cards_per_wild
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     )
 
 COLORS_MASK = (1 << CARD_BITS * WILD) - 1
+MOST_CARDS = Limits.CARDS
 
 
 @inline
@@ -203,11 +204,11 @@ def code_of(board: BoardRecord, state: StateRecord, lookup: Ints, number: int) -
 
 @entry
 def equip(boards: Records, states: Records) -> None:
-    """Give the first seat all technologies, and as many cards as a code has room for."""
+    """Give the first seat all technologies, and as many cards of each kind as a code has room for."""
     board, state = boards[0], states[0]
     state.technologies[0] = (1 << int64(board.technologies)) - 1
     state.hands[0, :] = CARD_MASK
-    state.hand_count[0] = CARD_MASK * KINDS
+    state.hand_count[0] = MOST_CARDS
 
 
 @entry

@@ -10,8 +10,9 @@ from branchline.engine.kernel.compilation import inline, kernel
 from branchline.engine.kernel.layout import KINDS, NOTHING, OVER
 from branchline.engine.rules.flags import is_in_front
 from branchline.engine.rules.network import joined_districts
+from branchline.engine.rules.technologies import copies_left
 from branchline.engine.rules.ticket_distances import update_distances
-from branchline.engine.rules.tickets import has_chosen
+from branchline.engine.rules.tickets import has_chosen, returned_by
 from branchline.rl.kernel import offsets
 
 if TYPE_CHECKING:
@@ -65,13 +66,13 @@ def observe_cards(board: BoardRecord, state: StateRecord, seat: Seat, lookup: In
     """Write the observer's hand, the market, the discards, and the cards that the observer has not seen anywhere."""
     hand, unseen = slice_start(lookup, offsets.HAND), slice_start(lookup, offsets.UNSEEN)
     discards, market = slice_start(lookup, offsets.DISCARDS), slice_start(lookup, offsets.MARKET)
-    for kind in range(KINDS):
-        if kind < WILD and kind >= board.colors:
-            continue
-        place = card_column(board, kind)
-        out[hand + place] = state.hands[seat, kind]
-        out[discards + place] = state.discards[kind]
-        out[unseen + place] = board.cards[kind] - state.hands[seat, kind] - state.discards[kind]
+    colors = int64(board.colors)
+    for place in range(colors + 1):
+        kind = place if place < colors else int64(WILD)
+        held, discarded = int64(state.hands[seat, kind]), int64(state.discards[kind])
+        out[hand + place] = held
+        out[discards + place] = discarded
+        out[unseen + place] = board.cards[kind] - held - discarded
     for slot in range(board.market):
         if state.market[slot] != NOTHING:
             place = card_column(board, int64(state.market[slot]))
@@ -84,15 +85,18 @@ def observe_seats(board: BoardRecord, state: StateRecord, seat: Seat, lookup: In
     """Write what is public about each seat, the observer first: counts, points, and cards it was seen to take."""
     players = int64(board.players)
     kinds = int64(board.colors) + 1
-    unseen = slice_start(lookup, offsets.UNSEEN)
+    unseen, known_cards = slice_start(lookup, offsets.UNSEEN), slice_start(lookup, offsets.KNOWN)
+    hand_counts, pieces = slice_start(lookup, offsets.HAND_COUNTS), slice_start(lookup, offsets.PIECES)
+    scores, ticket_counts = slice_start(lookup, offsets.SCORES), slice_start(lookup, offsets.TICKET_COUNTS)
+    chosen = slice_start(lookup, offsets.CHOSEN)
     for step in range(players):
         other = (seat + step) % players
-        out[slice_start(lookup, offsets.HAND_COUNTS) + step] = state.hand_count[other]
-        out[slice_start(lookup, offsets.PIECES) + step] = state.pieces[other]
-        out[slice_start(lookup, offsets.SCORES) + step] = state.score[other]
-        out[slice_start(lookup, offsets.TICKET_COUNTS) + step] = state.ticket_count[other]
-        out[slice_start(lookup, offsets.CHOSEN) + step] = has_chosen(state, other)
-        for color in range(board.colors):
+        out[hand_counts + step] = state.hand_count[other]
+        out[pieces + step] = state.pieces[other]
+        out[scores + step] = state.score[other]
+        out[ticket_counts + step] = state.ticket_count[other]
+        out[chosen + step] = has_chosen(state, other)
+        for color in range(board.colors if board.flag_colors else int64(0)):
             if is_in_front(state, other, color):
                 out[slice_start(lookup, offsets.FRONT) + step * board.colors + color] = 1
                 out[unseen + color] -= 1
@@ -102,7 +106,7 @@ def observe_seats(board: BoardRecord, state: StateRecord, seat: Seat, lookup: In
             known = int64(state.known[other, kind])
             if known:
                 place = card_column(board, kind)
-                out[slice_start(lookup, offsets.KNOWN) + (step - 1) * kinds + place] = known
+                out[known_cards + (step - 1) * kinds + place] = known
                 out[unseen + place] -= known
 
 
@@ -120,7 +124,7 @@ def observe_tickets(
     tickets = int64(board.tickets)
     shown = state.held[seat]
     write_bits(shown, uint64(0), tickets, out, slice_start(lookup, offsets.TICKETS))
-    write_bits(state.returned[seat], uint64(0), tickets, out, slice_start(lookup, offsets.RETURNED))
+    write_bits(returned_by(state, seat), uint64(0), tickets, out, slice_start(lookup, offsets.RETURNED))
     for position in range(state.offer_count[seat]):
         ticket = int64(state.offer[seat, position])
         out[slice_start(lookup, offsets.OFFER) + position * tickets + ticket] = 1
@@ -160,7 +164,7 @@ def observe_technologies(board: BoardRecord, state: StateRecord, seat: Seat, loo
         owned = uint64(state.technologies[(seat + step) % players])
         write_bits(owned, uint64(0), number, out, slice_start(lookup, offsets.OWNED) + step * number)
     for technology in range(number):
-        out[slice_start(lookup, offsets.COPIES) + technology] = state.copies[technology]
+        out[slice_start(lookup, offsets.COPIES) + technology] = copies_left(board, state, technology)
     if state.bought != NOTHING:
         out[slice_start(lookup, offsets.BOUGHT) + state.bought] = 1
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from branchline.engine.entry_points import roll
-from branchline.engine.kernel.bits import count, drop_lowest, int64, lowest
-from branchline.engine.kernel.chance import next_block
-from branchline.engine.kernel.compilation import entry, kernel
+from branchline.engine.kernel.bits import copy_numbers, count, drop_lowest, int64, lowest, prefetch, uint64
+from branchline.engine.kernel.chance import next_words
+from branchline.engine.kernel.compilation import entry, inline, kernel
 from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, SEATS, Records
 from branchline.engine.rules.listing import count_legal
 from branchline.engine.rules.scoring import COLUMNS, TOTAL, score_game, win_share
@@ -60,6 +60,10 @@ WAIT = int64(-1)
 """Instead of an action: leave this game as it is. A number below it is the code of an action: `-code - 1`."""
 
 
+BLOCK = 8
+"""Words of a mask that are counted at once: as many as a byte has bits."""
+
+
 class StepScratch(Protocol):
     """A worker's working memory: `SCRATCH` for mypy."""
 
@@ -77,12 +81,12 @@ def new_scratch() -> Records:
 @kernel
 def deal(board: BoardRecord, state: StateRecord, base: Ints, index: int, status: Ints, scratch: StepScratch) -> None:
     """Set up the next game of a row: its key follows from the seed, the row and the number of the game."""
-    state.key[:] = base
+    copy_numbers(base, state.key)
     state.key[6] ^= np.uint32(index)
     state.key[7] ^= np.uint32(status[EPISODE])
     state.counter = 0
-    next_block(state)
-    state.key[:] = state.block[:8]
+    next_words(state)
+    copy_numbers(state.block, state.key)
     scratch.notes.used = 0
     deal_game(board, state, scratch.notes)
     status[EPISODE] += 1
@@ -168,6 +172,9 @@ def run_games(
     board, scratch = boards[0], scratches[0]
     for index in range(first, last):
         state, status = states[index], statuses[index]
+        if index + 1 < last:  # the distances of only one seat are read, which the processor does not foresee
+            for seat in range(board.players):
+                prefetch(distances[index + 1, seat])
         if actions[index] == WAIT:
             continue
         dealing = settings[TASK] == DEAL
@@ -211,6 +218,15 @@ def number_at(boards: Records, states: Records, index: int, lookup: Ints, code: 
     return number_of(boards[0], states[index], lookup, code)
 
 
+@inline
+def marked(row: Ints, first: int) -> int:
+    """Return the number of ones in a block of a mask: each byte is 0 or 1, so that one word has room for the block."""
+    together = uint64(0)
+    for place in range(BLOCK):
+        together |= row[first + place] << uint64(place)
+    return count(together)
+
+
 @entry
 def sample_games(
     words: Matrix[int], statuses: Matrix[int], dice: Matrix[int], actions: Ints, first: int, last: int
@@ -223,6 +239,9 @@ def sample_games(
         wanted = roll(dice[index], max(1, statuses[index, LEGAL]))
         row = words[index]
         at = 0
+        while at + BLOCK < row.size and wanted >= marked(row, at):
+            wanted -= marked(row, at)
+            at += BLOCK
         while at < row.size - 1 and wanted >= count(row[at]):  # each byte is 0 or 1
             wanted -= count(row[at])
             at += 1
@@ -255,6 +274,6 @@ def chance_used(states: Records, index: int) -> tuple[int, int]:
 def renew_chance(states: Records, index: int, key: Ints) -> None:
     """Let all further chance of one of many games come from another key."""
     state = states[index]
-    state.key[:] = key
+    copy_numbers(key, state.key)
     state.counter = 0
     state.block_left = 0

@@ -1,0 +1,68 @@
+"""`guided`: the search, with priors and playouts by a network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+import msgspec
+
+from branchline.bots.guided import records
+from branchline.bots.guided.search import guided_search_at
+from branchline.bots.learned.bot import LearnedParameters, store_parameters
+from branchline.bots.learned.weights import built_in_network, read_network
+from branchline.bots.search.bot import SearchBot, SearchParameters, Worker
+from branchline.engine.kernel.bits import int64
+
+if TYPE_CHECKING:
+    from branchline.engine.kernel.layout import Records
+    from branchline.engine.kernel.types import Code
+
+
+def _about(text: str, most: float = 1000) -> msgspec.Meta:
+    return msgspec.Meta(ge=0, le=most, description=text)
+
+
+class GuidedParameters(SearchParameters, frozen=True, forbid_unknown_fields=True):
+    """The parameters of a search, and what the network does in it."""
+
+    network: Annotated[str, msgspec.Meta(description="file of a network; the built-in one if empty")] = ""
+    network_prior: Annotated[float, _about("share of the prior at the root that the network sets", 1)] = 0.5
+    temperature: Annotated[
+        float,
+        msgspec.Meta(
+            gt=0, le=10, description="of the network's prior: the utility by which a move is e times as likely"
+        ),
+    ] = 0.02
+    network_turns: Annotated[float, _about("turns from the root on in which the network plays out")] = 8.0
+    network_rivals: Annotated[bool, msgspec.Meta(description="whether it plays out for the other seats as well")] = (
+        False
+    )
+
+
+class GuidedWorker(Worker):
+    """The search of one thread, with its network."""
+
+    def __init__(self, parameters: GuidedParameters) -> None:
+        super().__init__(parameters)
+        file = parameters.network
+        self._guided = records.new_guided()
+        self._guided["network"] = (read_network(Path(file)) if file else built_in_network())[0]
+        store_parameters(LearnedParameters(), self._guided["decision"])
+        settings = self._guided["settings"][0]
+        settings[records.NETWORK_PRIOR] = parameters.network_prior
+        settings[records.TEMPERATURE] = parameters.temperature
+        settings[records.NETWORK_TURNS] = parameters.network_turns
+        settings[records.NETWORK_RIVALS] = parameters.network_rivals
+
+    def _search(self, boards: Records, view: Records, reuse: Code, playouts: int) -> None:
+        memory = (self.scratch, self.tree, self._guided, self.listed, self.trace)
+        guided_search_at(boards, view, *memory, int64(reuse), int64(playouts))
+
+
+class GuidedBot(SearchBot):
+    """Looks ahead with a trained network: it prefers the moves to try, and plays the next turns of every playout."""
+
+    Parameters: ClassVar[type[msgspec.Struct]] = GuidedParameters
+    parameters: GuidedParameters
+    worker_class: ClassVar[type[Worker]] = GuidedWorker

@@ -1,0 +1,270 @@
+"""Training data: games in which, at some decisions, every candidate move is played out to the end.
+
+The games are forked from their true state, so that what the moves bring is right on average for what the seat to move
+cannot see: nothing has to be guessed about hidden tickets and hands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from branchline.bots.learned.candidates import list_candidates
+from branchline.bots.learned.playouts import playout_move, set_chance
+from branchline.bots.learned.policy import describe_candidates, learned_move
+from branchline.bots.learned.records import DECISION, NETWORK, OUTPUTS, OWN, RIVAL, TURNS_PER_UNIT, WIN
+from branchline.bots.planner.plan import board_pace
+from branchline.bots.planner.workspace import SETTINGS, WORKSPACE
+from branchline.bots.search.records import MOST_MOVES
+from branchline.bots.search.rollout import rollout_move
+from branchline.engine.entry_points import roll
+from branchline.engine.kernel.bits import copy_numbers, int64
+from branchline.engine.kernel.compilation import entry, kernel
+from branchline.engine.kernel.layout import ACTION_LIST, NOTES, NOTHING, OVER, PHASES, SEATS, STATE, Records
+from branchline.engine.rules.scoring import COLUMNS, TOTAL, score_game, win_share
+from branchline.engine.rules.turn import act, deal_game
+from branchline.engine.rules.visibility import redact
+
+if TYPE_CHECKING:
+    from branchline.bots.learned.records import Decision, Network
+    from branchline.bots.planner.workspace import Workspace
+    from branchline.engine.kernel.types import (
+        ActionList,
+        BoardRecord,
+        Code,
+        Floats,
+        Ints,
+        Matrix,
+        Rows,
+        Seat,
+        StateRecord,
+        Trace,
+    )
+
+# Who plays a seat: the planner of rollouts, or the network.
+ROLLOUT_PLAYER, NETWORK_PLAYER = range(2)
+
+GAME, VIEW, FORK = range(3)
+"""In `states`: the game, the view of the seat that decides, and the game that was forked from it."""
+FORKED = SEATS
+"""In `workspaces`: the first one of the forked game, after those of the game."""
+MOST_PLAYOUTS = 16
+
+TABLE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("players", "i8", SEATS),  # who plays each seat
+                ("styles", "f8", (SEATS, SETTINGS)),  # the settings of each seat's planner
+                ("studied", "i8", SEATS),  # whether the decisions of each seat may be forked
+                ("odds", "i8", len(PHASES)),  # one in this many decisions of each phase is forked; 0 for none
+                ("mistakes", "i8"),  # one in this many decisions is made at random; 0 for none
+                ("playouts", "i8"),  # of each candidate move
+                ("positions", "i8"),  # stored so far, and their moves
+                ("moves", "i8"),
+                ("dice", "u8", 1),
+                ("keys", "u4", (MOST_PLAYOUTS, 8)),
+                ("candidates", "i8", MOST_MOVES),
+                ("score_table", "i4", (SEATS, COLUMNS)),
+                ("network", NETWORK),
+                ("decision", DECISION),
+                ("states", STATE, 3),
+                ("workspaces", WORKSPACE, 2 * SEATS),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+class Table(Protocol):
+    """The memory of a table at which training games are played: `TABLE` for mypy."""
+
+    players: Ints
+    styles: Matrix[float]
+    studied: Ints
+    odds: Ints
+    mistakes: int
+    playouts: int
+    positions: int
+    moves: int
+    dice: Ints
+    keys: Matrix[int]
+    candidates: Ints
+    score_table: Matrix[int]
+    network: Network
+    decision: Decision
+    states: Rows[StateRecord]
+    workspaces: Rows[Workspace]
+
+
+def new_table() -> Records:
+    """Return the memory of a table, an array of one."""
+    return np.zeros(1, dtype=TABLE)
+
+
+@kernel
+def see(board: BoardRecord, table: Table, at: int) -> None:
+    """Store the view of the seat that decides in one of the table's games."""
+    table.states[VIEW] = table.states[at]
+    redact(board, table.states[VIEW], int64(table.states[at].turn))
+
+
+@kernel
+def choose(board: BoardRecord, table: Table, at: int, listed: ActionList) -> Code:
+    """Let the player of the seat to move choose in one of the table's games."""
+    seat = int64(table.states[at].turn)
+    workspace = table.workspaces[seat if at == GAME else FORKED + seat]
+    if table.players[seat] == ROLLOUT_PLAYER:
+        return rollout_move(board, table.states[at], workspace, listed)
+    if at == FORK:
+        return playout_move(board, table.states[FORK], workspace, table.decision, table.network, listed)
+    see(board, table, at)
+    return learned_move(board, table.states[VIEW], workspace, table.decision, table.network, listed)
+
+
+@kernel
+def play_out(board: BoardRecord, table: Table, code: Code, key: Ints, listed: ActionList, notes: Trace) -> None:
+    """Fork the game: play a move, then all players to the end, and store the scores."""
+    table.states[FORK] = table.states[GAME]
+    fork = table.states[FORK]
+    set_chance(fork, key)
+    for seat in range(board.players):
+        table.workspaces[FORKED + seat] = table.workspaces[seat]
+    notes.used = 0
+    act(board, fork, code, notes)
+    turn = int64(fork.turns)
+    while fork.phase != OVER:
+        if fork.turns != turn:
+            turn = int64(fork.turns)
+            set_chance(fork, key)
+        code = choose(board, table, FORK, listed)
+        notes.used = 0
+        act(board, fork, code, notes)
+    score_game(board, fork, table.score_table)
+
+
+@kernel
+def add_outcome(board: BoardRecord, table: Table, seat: Seat, row: Floats) -> None:
+    """Add the outcome of a playout for the seat that moved."""
+    unit = TURNS_PER_UNIT * board_pace(board) * table.playouts
+    rival = int64(-1000)
+    for other in range(board.players):
+        if other != seat:
+            rival = max(rival, int64(table.score_table[other, TOTAL]))
+    row[OWN] += table.score_table[seat, TOTAL] / unit
+    row[RIVAL] += rival / unit
+    row[WIN] += win_share(board, table.score_table, seat) / table.playouts
+
+
+@kernel
+def compare_moves(
+    board: BoardRecord, table: Table, outcomes: Matrix[float], first: int, listed: ActionList, notes: Trace
+) -> None:
+    """Play every candidate move out with the same keys, and store the mean outcome of each from row `first` on."""
+    seat, number = int64(table.states[GAME].turn), int64(table.decision.move_count)
+    for place in range(number):  # the players of the fork use the same working memory
+        table.candidates[place] = table.decision.moves[place]
+    for playout in range(table.playouts):
+        for word in range(8):
+            table.keys[playout, word] = roll(table.dice, 1 << 31)
+    for place in range(number):
+        for output in range(OUTPUTS):
+            outcomes[first + place, output] = 0.0
+        for playout in range(table.playouts):
+            play_out(board, table, table.candidates[place], table.keys[playout], listed, notes)
+            add_outcome(board, table, seat, outcomes[first + place])
+    table.decision.move_count = number
+    for place in range(number):
+        table.decision.moves[place] = table.candidates[place]
+
+
+@kernel
+def is_forked(table: Table) -> bool:
+    """Return whether to compare the moves of this decision."""
+    odds = table.odds[table.states[GAME].phase]
+    return table.studied[table.states[GAME].turn] != 0 and odds > 0 and roll(table.dice, odds) == 0
+
+
+@kernel
+def study(
+    board: BoardRecord,
+    table: Table,
+    positions: Matrix[float],
+    counts: Ints,
+    moves: Matrix[float],
+    outcomes: Matrix[float],
+    listed: ActionList,
+    notes: Trace,
+) -> None:
+    """Compare the candidate moves of the game and store the result, if there is room for it."""
+    decision, number = table.decision, int64(table.decision.move_count)
+    if number == 1 or table.positions == counts.shape[0] or table.moves + number > moves.shape[0]:
+        return
+    describe_candidates(board, table.states[VIEW], table.workspaces[int64(table.states[GAME].turn)], decision)
+    copy_numbers(decision.position, positions[table.positions])
+    counts[table.positions] = number
+    for place in range(number):
+        copy_numbers(decision.features[place], moves[table.moves + place])
+    compare_moves(board, table, outcomes, table.moves, listed, notes)
+    table.positions += 1
+    table.moves += number
+
+
+@kernel
+def start_game(board: BoardRecord, table: Table, key: Ints, notes: Trace) -> None:
+    """Deal a game."""
+    copy_numbers(key, table.states[GAME].key)
+    notes.used = 0
+    deal_game(board, table.states[GAME], notes)
+    for seat in range(board.players):
+        table.workspaces[seat].ready = 0
+        table.workspaces[seat].listed = NOTHING
+        copy_numbers(table.styles[seat], table.workspaces[seat].settings)
+
+
+@entry
+def play_training_games(
+    boards: Records,
+    tables: Records,
+    keys: Matrix[int],
+    positions: Matrix[float],
+    counts: Ints,
+    moves: Matrix[float],
+    outcomes: Matrix[float],
+    scores: Matrix[float],
+    out: Ints,
+    trace: Ints,
+) -> int:
+    """Play a game with each key, and return the number of positions whose moves were compared.
+
+    For each position its inputs and the number of its moves are stored, and for each move its inputs and its outcome.
+    For each game the scores of the seats are stored, followed by their shares of the win.
+    """
+    board, table = boards[0], tables[0]
+    listed, notes = out.view(ACTION_LIST)[0], trace.view(NOTES)[0]
+    state, decision = table.states[GAME], table.decision
+    table.positions = 0
+    table.moves = 0
+    for game in range(keys.shape[0]):
+        start_game(board, table, keys[game], notes)
+        while state.phase != OVER:
+            code = choose(board, table, GAME, listed)
+            forked = is_forked(table)
+            mistaken = table.mistakes > 0 and roll(table.dice, table.mistakes) == 0
+            if forked or mistaken:
+                see(board, table, GAME)
+                list_candidates(board, table.states[VIEW], table.workspaces[int64(state.turn)], decision, listed)
+                if forked:
+                    study(board, table, positions, counts, moves, outcomes, listed, notes)
+                if mistaken:
+                    code = decision.moves[roll(table.dice, decision.move_count)]
+            notes.used = 0
+            act(board, state, code, notes)
+        score_game(board, state, table.score_table)
+        for seat in range(board.players):
+            scores[game, seat] = table.score_table[seat, TOTAL]
+            scores[game, SEATS + seat] = win_share(board, table.score_table, seat)
+    return int64(table.positions)

@@ -1,0 +1,226 @@
+"""Training: forked games, the fit, and rounds of both in a folder."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from branchline.arena.match import new_match
+from branchline.arena.runners import make_runner
+from branchline.arena.runners.inline import InlineRunner
+from branchline.arena.simulation import simulate
+from branchline.arena.training.rounds import (
+    BUILT_IN,
+    LADDER_SEED,
+    Table,
+    TrainingError,
+    TrainingFolder,
+    TrainingPlan,
+    train,
+)
+from branchline.arena.training.samples import Samples, TrainingJob
+from branchline.bots.base import BotError
+from branchline.bots.learned.bot import LearnedParameters
+from branchline.bots.learned.inputs import IS_KEEP, IS_PLANNED
+from branchline.bots.learned.records import OWN, RIVAL, WIN, new_network
+from branchline.bots.learned.weights import About, save_network
+from branchline.cli import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def job(number: int = 0, **changes: object) -> TrainingJob:
+    made = TrainingJob(new_match("mini", ["planner", "planner"], 5), number, 20)
+    return msgspec.structs.replace(made, **changes)
+
+
+@pytest.fixture
+def torch() -> Any:  # noqa: ANN401 (a module that may be missing)
+    module: Any = pytest.importorskip("torch", reason="no CPU build of PyTorch is installed: see tools/pytorch.py")
+    module.set_num_threads(1)  # the other cores have tests of their own
+    return module
+
+
+# -- samples -------------------------------------------------------------------------------------
+
+
+def test_every_position_has_its_moves_with_the_planners_first() -> None:
+    samples = job().perform()
+    starts = np.cumsum(samples.counts, dtype=np.int64) - samples.counts
+    assert samples.counts.sum() == len(samples.moves) == len(samples.outcomes)
+    assert (samples.counts > 1).all()
+    assert (np.flatnonzero(samples.moves[:, IS_PLANNED]) == starts).all()
+    assert samples.moves[:, IS_KEEP].any()
+
+
+def test_outcomes_are_final_scores_and_wins() -> None:
+    samples = job(playouts=4).perform()
+    own, rival, win = (samples.outcomes[:, place] for place in (OWN, RIVAL, WIN))
+    assert ((win >= 0) & (win <= 1)).all()
+    assert win[own > rival].mean() > 0.8
+    assert win[own < rival].mean() < 0.2
+
+
+def test_the_same_job_gives_the_same_samples_wherever_it_runs() -> None:
+    jobs = [job(number) for number in range(3)]
+    alone = [work.perform() for work in jobs]
+    spread = sorted(make_runner("threads", 2).run(jobs), key=lambda samples: samples.number)
+    for one, other in zip(alone, spread, strict=True):
+        assert one.number == other.number
+        assert (one.outcomes == other.outcomes).all()
+        assert (one.moves == other.moves).all()
+
+
+def test_a_network_of_zeros_scores_as_the_planner_does() -> None:
+    quiet = job(odds=(0,) * 7, mistakes=0, games=400, players=(0, 0))
+    planners = quiet.perform()
+    networks = msgspec.structs.replace(quiet, players=(1, 1), network=new_network().tobytes()).perform()
+    assert networks.scores[:, :2].mean() == pytest.approx(planners.scores[:, :2].mean(), abs=1.5)
+
+
+def test_samples_are_read_as_they_were_written(tmp_path: Path) -> None:
+    samples = Samples.joined([job(0).perform(), job(1).perform()])
+    samples.save(tmp_path / "samples.npz")
+    found = Samples.load(tmp_path / "samples.npz")
+    assert (found.moves == samples.moves).all()
+    assert found.seconds == pytest.approx(samples.seconds)
+
+
+# -- the fit -------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("torch")
+def test_the_fit_finds_a_move_that_is_always_better() -> None:
+    from branchline.arena.training.fit import fit
+
+    samples = Samples.joined([job(number).perform() for number in range(20)])
+    random = np.random.default_rng(1)
+    good = samples.moves[:, 1] > 0  # pretend that drawing a face-up card is worth ten points, among much noise
+    samples.outcomes = np.zeros_like(samples.outcomes)
+    samples.outcomes[:, OWN] = good + random.normal(0, 1.0, len(good))
+    found = fit(samples, LearnedParameters(), passes=8)
+    assert found.explained > 0.1
+    assert found.gain > 3 * found.gain_error
+
+
+@pytest.mark.usefixtures("torch")
+def test_pytorch_and_the_kernel_compute_the_same() -> None:
+    import torch
+
+    from branchline.arena.training.fit import MoveNetwork
+    from branchline.bots.learned.network import evaluate_moves
+    from branchline.bots.learned.records import new_decision
+
+    network, samples = MoveNetwork(), job().perform()
+    torch.nn.init.normal_(network.output.weight)
+    number = int(samples.counts[0])
+    decision = new_decision()[0]
+    decision["position"] = samples.positions[0]
+    decision["features"][:number] = samples.moves[:number]
+    decision["move_count"] = number
+    evaluate_moves(network.weights()[0], decision)
+    inputs = [torch.from_numpy(array.astype(np.float32)) for array in (samples.positions[:1], samples.moves[:number])]
+    expected = network(inputs[0], torch.tensor([number]), inputs[1]).detach().numpy()
+    assert decision["output"][:number] == pytest.approx(expected, rel=1e-3, abs=1e-4)
+
+
+# -- rounds --------------------------------------------------------------------------------------
+
+
+def plan(**changes: object) -> TrainingPlan:
+    made = TrainingPlan((Table("mini", 2),), rounds=2, games=6000, ladder_games=1200, seed=3, passes=10)
+    return msgspec.structs.replace(made, **changes)
+
+
+@pytest.mark.usefixtures("torch")
+def test_two_rounds_on_a_small_map_beat_the_planner_more_often_and_score_more(tmp_path: Path) -> None:
+    untrained = tmp_path / "untrained.npz"
+    save_network(untrained, new_network(), About())
+    match = new_match("mini", [f"learned:network={untrained}", "planner"], plan().seed + LADDER_SEED)
+    before = simulate(match, plan().ladder_games).summary().bots[0]
+    folder = TrainingFolder(tmp_path / "training")
+    rounds = list(train(plan(), folder, InlineRunner))
+    assert [done.number for done in rounds] == [0, 1]
+    assert max(done.win_rate for done in rounds) > before.win_rate + 0.02
+    assert max(done.ladder[0].score for done in rounds) > before.score + 0.3
+    assert folder.network.exists()
+
+
+@pytest.mark.usefixtures("torch")
+def test_an_interrupted_training_is_resumed(tmp_path: Path) -> None:
+    small = plan(games=100, ladder_games=10, passes=1, rounds=1)
+    whole, cut = TrainingFolder(tmp_path / "whole"), TrainingFolder(tmp_path / "cut")
+    (expected,) = train(small, whole, InlineRunner)
+
+    def interrupt(what: str, _share: float) -> None:
+        if "fitting" in what:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(train(small, cut, InlineRunner, interrupt))
+    assert cut.curve() == []
+    assert cut.sample_file(0, 0, 0).exists()
+    (found,) = train(small, cut, InlineRunner)
+    assert found.gain == pytest.approx(expected.gain)
+    assert list(train(small, cut, InlineRunner)) == []  # nothing is left to do
+
+
+@pytest.mark.usefixtures("torch")
+def test_a_folder_with_another_training_is_refused(tmp_path: Path) -> None:
+    folder = TrainingFolder(tmp_path)
+    folder.open(plan())
+    folder.open(plan(rounds=9))  # more rounds continue it
+    with pytest.raises(TrainingError, match="other settings"):
+        folder.open(plan(seed=4))
+
+
+@pytest.mark.usefixtures("torch")
+def test_a_training_may_be_continued_with_other_numbers_of_rounds_and_games(tmp_path: Path) -> None:
+    folder = TrainingFolder(tmp_path)
+    folder.open(plan(command="first"))
+    continued = folder.open(plan(rounds=9, games=50, command="second"))
+    assert (continued.games, continued.command) == (50, "first; second")
+    assert folder.open(plan(rounds=9, games=50, command="second")).command == "first; second"
+
+
+@pytest.mark.usefixtures("torch")
+def test_a_network_may_play_the_first_round(tmp_path: Path) -> None:
+    small = plan(games=20, ladder_games=2, passes=1, rounds=1)
+    by_planners, by_network = TrainingFolder(tmp_path / "planners"), TrainingFolder(tmp_path / "network")
+    list(train(small, by_planners, InlineRunner))
+    (done,) = train(msgspec.structs.replace(small, start=BUILT_IN), by_network, InlineRunner)
+    (planners,), (network,) = by_planners.samples_of(0), by_network.samples_of(0)
+    assert done.positions == len(network.counts)
+    assert network.scores.tolist() != planners.scores.tolist()
+    with pytest.raises(BotError, match="cannot be read"):
+        list(train(msgspec.structs.replace(small, start="missing.npz"), TrainingFolder(tmp_path / "x"), InlineRunner))
+
+
+# -- the command ---------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("torch")
+def test_the_command_trains_and_prints_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["train", str(tmp_path), "--tables", "mini:2", "--rounds", "1", "--games", "100", "--passes", "1"]
+    words += ["--ladder", "greedy,random", "--ladder-games", "10", "--jobs", "1"]
+    assert run(words) == 0
+    printed = capsys.readouterr()
+    assert "Round 1: " in printed.err
+    assert f"learned:network={tmp_path / 'network.npz'}" in printed.out
+    assert run([*words, "--json"]) == 0  # it is finished, so nothing is played
+    found = json.loads(capsys.readouterr().out)
+    assert [rung["bot"] for rung in found["rounds"][0]["ladder"]] == ["greedy", "random"]
+
+
+def test_a_table_is_a_map_and_a_number_of_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("torch")
+    assert run(["train", str(tmp_path), "--tables", "mini"]) == 2
+    assert "usa:2" in capsys.readouterr().err
+    assert run(["train", str(tmp_path), "--tables", "atlantis:2"]) == 1
+    assert "atlantis" in capsys.readouterr().err
+    assert run(["train", str(tmp_path / "new"), "--tables", "mini:9"]) == 1
