@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from branchline.analysis.judgement import POINTS_PER_WIN
+from branchline.analysis.positions import PositionError
 from branchline.analysis.puzzles.making import MakingParameters, PuzzleMaker
 from branchline.analysis.puzzles.puzzle import (
-    PuzzleError,
     append_puzzle,
     puzzle_of_the_day,
     read_puzzles,
@@ -81,7 +81,7 @@ def test_a_map_that_has_changed_is_refused() -> None:
     from msgspec.structs import replace
 
     puzzle = next(iter(shipped_puzzles().values()))
-    with pytest.raises(PuzzleError, match="another version of the map"):
+    with pytest.raises(PositionError, match="another version of the map"):
         replace(puzzle, map_hash="0" * 64).board()
 
 
@@ -103,7 +103,7 @@ def test_puzzles_are_made_from_games_and_kept_in_a_file(tmp_path: Path) -> None:
 
 
 def test_a_broken_line_is_named() -> None:
-    with pytest.raises(PuzzleError, match=r"mini.jsonl, line 2: "):
+    with pytest.raises(PositionError, match=r"mini.jsonl, line 2: "):
         read_puzzles(b"\n{}\n", "mini.jsonl")
 
 

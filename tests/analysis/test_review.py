@@ -9,12 +9,13 @@ import pytest
 
 import branchline as bl
 from branchline.analysis.judgement import Judge, JudgementError, JudgeParameters
-from branchline.analysis.labels import LABELS, label_of
+from branchline.analysis.labels import LABELS, THRESHOLDS, label_of
 from branchline.analysis.review import review
 from branchline.analysis.review_data import Review, ReviewReason
 from branchline.analysis.review_page import review_page
 from branchline.analysis.sentences import TEMPLATES, explanation
 from branchline.cli import run
+from branchline.engine.events import TurnBegins
 
 QUICK = JudgeParameters(playouts=40, candidates=3, first_worlds=48, finals_worlds=48, worlds=192)
 
@@ -48,6 +49,17 @@ def test_every_choice_of_every_seat_is_judged(game: bl.Game, found: Review) -> N
     assert [(decision.number, decision.seat) for decision in found.decisions] == choices
 
 
+def test_turns_have_the_numbers_of_the_replay(game: bl.Game, found: Review) -> None:
+    turns, turn = [], 0
+    for _, events in game.replay():
+        turns.append(turn)
+        turn += sum(isinstance(event, TurnBegins) for event in events)
+    assert [decision.turn for decision in found.decisions] == [
+        turns[decision.number + 1] for decision in found.decisions
+    ]
+    assert {decision.when for decision in found.decisions} >= {"First tickets", "Turn 1", "Turn 2"}
+
+
 def test_the_figures_of_a_seat_are_those_of_its_decisions(found: Review) -> None:
     for seat in found.seats:
         own = [decision for decision in found.decisions if decision.seat == seat.seat]
@@ -60,7 +72,7 @@ def test_the_figures_of_a_seat_are_those_of_its_decisions(found: Review) -> None
 def test_only_losses_outside_the_error_are_called_losses(found: Review) -> None:
     for decision in found.decisions:
         if decision.label == "best":
-            assert decision.best.chance == decision.played.chance or decision.loss < 1.0
+            assert decision.best.chance == decision.played.chance or decision.loss < THRESHOLDS["good"]
         else:
             assert decision.loss > 2 * decision.loss_error
         assert bool(decision.why) == (decision.label in LABELS[2:])
@@ -108,7 +120,14 @@ def test_a_review_survives_its_encoding(found: Review) -> None:
 def test_progress_is_reported(game: bl.Game) -> None:
     tiny, calls = JudgeParameters(playouts=4, candidates=1, first_worlds=2, finals_worlds=2, worlds=4), []
     review(game, 0, parameters=tiny, luck=False, progress=lambda done, total: calls.append((done, total)))
-    assert calls == [(done, len(game.log)) for done in range(len(game.log) + 1)]
+    assert calls == sorted(calls)
+    assert len(calls) > 5
+    assert calls[-1] == (len(game.log), len(game.log))
+
+
+def test_several_threads_find_the_same(game: bl.Game) -> None:
+    tiny = JudgeParameters(playouts=8, candidates=2, first_worlds=4, finals_worlds=4, worlds=12)
+    assert review(game, parameters=tiny, threads=3) == review(game, parameters=tiny)
 
 
 def test_what_cannot_be_reviewed_is_refused(game: bl.Game) -> None:

@@ -1,1 +1,1 @@
-"""Analysis of play for people: reviews of games, and puzzles. Imports `bots` and below."""
+"""Analysis of play for people: reviews of games, puzzles and lessons. Imports `bots` and below."""

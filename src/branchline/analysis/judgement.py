@@ -21,10 +21,20 @@ if TYPE_CHECKING:
 
 SURE = 2.0
 """Standard errors that a loss must exceed to be called one."""
-FINALISTS = 3
-"""The moves among which the best is chosen with more worlds."""
+SCREENING_WORLDS = 32
+"""Worlds in which all moves that the search considers are compared, to choose the candidates."""
+SEMIFINALISTS, FINALISTS = 6, 3
+"""How many moves are left for the second and for the last round of choosing the best one."""
+SEMIFINAL_SHARE = 0.3
+"""The worlds of the second round as a share of those of the last."""
 BATCHES = 6
 """The worlds of the last comparison come in batches; after each it stops if the label is clear."""
+LONG_GAME = 45
+"""The pieces from which a playout counts as a long one; shorter playouts are cheaper, so that there can be more."""
+MOST_TIMES = 4
+"""How many times the number of worlds a short playout may have."""
+STAGES = 64
+"""Distinct streams of random numbers for a decision."""
 POINTS_PER_WIN = 50.0
 """The points that count as much as a win: in an even game, a point changes the chance of winning by about 2 %."""
 
@@ -33,15 +43,16 @@ class JudgeParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much work goes into a decision."""
 
     playouts: int = 300
-    """Playouts of the search that finds the candidates."""
-    candidates: int = 5
+    """Playouts of the search that lists the possible candidates."""
+    candidates: int = 12
     """Moves that are compared, besides the one that was played."""
     first_worlds: int = 96
     """Worlds in which all candidates are compared."""
-    finals_worlds: int = 384
+    finals_worlds: int = 512
     """More worlds in which the best few are compared, to choose the best of all."""
     worlds: int = 2304
-    """Most worlds in which the best and the played move are compared; fewer if the label is clear before."""
+    """Most worlds in which the best and the played move are compared; fewer if the label is clear before, and up to
+    `MOST_TIMES` as many where playouts are short."""
 
 
 class JudgementError(BranchlineError, ValueError):
@@ -129,7 +140,7 @@ class Judge:
         played = None if action is None else _legal_code(view, action) & ~bits
         self._search.start(self._seed)
         analysis = self._search.analyse(view)
-        codes = [view.code_of(move.action) & ~bits for move in analysis.moves[: self.parameters.candidates]]
+        codes = self._candidates(view, number)
         if played is not None and played not in codes:
             codes.append(played)
         lines = {view.code_of(move.action) & ~bits: move.line for move in analysis.moves}
@@ -157,20 +168,32 @@ class Judge:
         code = _legal_code(view, action) & ~_seat_bits(view)
         return self._comparison.outcomes(view, [code], worlds, self._seed_of(number, 1))
 
+    def _candidates(self, view: View, number: int) -> list[Code]:
+        """Return the moves to compare: the best of all that the last search considered, by a few worlds each.
+
+        The visits of a short search are a poor choice: it keeps to the first moves that look good.
+        """
+        codes, most = self._search.considered(), self.parameters.candidates
+        if len(codes) <= most:
+            return codes
+        outcomes = self._comparison.outcomes(view, codes, SCREENING_WORLDS, self._seed_of(number, STAGES - 1))
+        return [codes[place] for place in _best_first(outcomes, view)[:most]]
+
     def _ranked(self, view: View, codes: list[Code], number: int) -> tuple[list[Code], Outcomes]:
         """Return the moves, the best first, and their outcomes in the same order.
 
-        The best few are compared in more worlds; the order of the others does not matter.
+        The best few are compared in more worlds, in two rounds; the order of the others does not matter.
         """
         outcomes = self._comparison.outcomes(view, codes, self.parameters.first_worlds, self._seed_of(number, 0))
-        order = _best_first(outcomes, view)
-        finalists = order[:FINALISTS]
-        seed = self._seed_of(number, 4)
-        more = self._comparison.outcomes(
-            view, [codes[place] for place in finalists], self.parameters.finals_worlds, seed
-        )
-        finals = _best_first(outcomes.of(finalists).joined(more), view)
-        order[:FINALISTS] = [finalists[place] for place in finals]
+        order, finals = _best_first(outcomes, view), self.parameters.finals_worlds
+        known = outcomes.of(order)
+        for left, worlds, stage in ((SEMIFINALISTS, round(SEMIFINAL_SHARE * finals), 3), (FINALISTS, finals, 4)):
+            moves = [codes[place] for place in order[:left]]
+            more = self._comparison.outcomes(view, moves, worlds, self._seed_of(number, stage))
+            known = known.of(range(len(moves))).joined(more)
+            ranking = _best_first(known, view)
+            known = known.of(ranking)
+            order[:left] = [order[place] for place in ranking]
         return [codes[place] for place in order], outcomes.of(order)
 
     def _compared(self, view: View, best: Code, played: Code, number: int) -> Outcomes:
@@ -180,7 +203,7 @@ class Judge:
         """
         batch = max(1, self.parameters.worlds // BATCHES)
         found = self._comparison.outcomes(view, [best, played], batch, self._seed_of(number, 5))
-        for part in range(1, BATCHES):
+        for part in range(1, round(BATCHES * _times_as_many(view))):
             if _is_clear(found, view):
                 break
             seed = self._seed_of(number, 5 + part)
@@ -188,7 +211,15 @@ class Judge:
         return found
 
     def _seed_of(self, number: int, stage: int) -> int:
-        return (self._seed * 100_003 + number) * 16 + stage
+        return (self._seed * 100_003 + number) * STAGES + stage
+
+
+def _times_as_many(view: View) -> float:
+    """Return how many times as many playouts a position can have for the work of a whole long game.
+
+    A game ends when one player is out of pieces, so a playout takes about as long as the fewest pieces last.
+    """
+    return min(MOST_TIMES, max(1.0, LONG_GAME / (1 + min(view.pieces))))
 
 
 def _is_clear(outcomes: Outcomes, view: View) -> bool:
@@ -251,5 +282,12 @@ def _legal_code(view: View, action: Action | str | int) -> Code:
 
 
 def judge(view: View, action: Action | str | int | None = None, *, seed: int = 0) -> Judgement:
-    """Judge a decision from what its seat may know: the moves with chances and points, and what an action lost."""
+    """Judge a decision from what its seat may know: the moves with chances and points, and what an action lost.
+
+    >>> from branchline.engine.game import new_game
+    >>> view = new_game("mini", players=2, seed=7).view(0)
+    >>> found = judge(view, "keep 1 2")
+    >>> view.notation(found.choice.action)
+    'keep 1 2'
+    """
     return Judge(seed=seed).judge(view, action)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 Label = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 LABELS: tuple[Label, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
-THRESHOLDS: dict[Label, float] = {"good": 2.0, "inaccuracy": 5.0, "mistake": 10.0, "blunder": 20.0}
+THRESHOLDS: dict[Label, float] = {"good": 3.0, "inaccuracy": 5.0, "mistake": 10.0, "blunder": 20.0}
 """The least loss of each label but the first. See docs/decisions/023-review.md for the games they come from."""
 HALVING_LOSS = THRESHOLDS["mistake"]
 """The loss that halves the accuracy of a decision."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from branchline.analysis.endings import ITEMS, Endings
 from branchline.analysis.review_data import ReviewReason
 from branchline.engine.actions import Claim, Draw, Keep, TakeTickets
 from branchline.engine.rules import scoring
@@ -14,18 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from branchline.analysis.judgement import Evidence
-    from branchline.bots.search.comparison import Array
     from branchline.engine.actions import Action
     from branchline.engine.views import View
-
-ITEMS = {
-    "routes": scoring.ROUTES,
-    "longest path": scoring.LONGEST_PATH,
-    "districts": scoring.DISTRICTS,
-    "flags": scoring.FLAGS,
-    "technologies": scoring.TECHNOLOGIES,
-}
-"""The items of a score that a reason may name."""
 
 OFTEN = 0.2
 """The share of continuations that makes an event a reason."""
@@ -54,6 +43,7 @@ class _Case:
         self.best: Action = evidence.judgement.best.action
         self.played: Action = evidence.judgement.choice.action
         self.outcomes = evidence.outcomes
+        self.endings = Endings(self.board, self.outcomes, self.seat)
         self.loss = evidence.judgement.choice
 
     def reasons(self) -> Iterator[ReviewReason]:
@@ -92,7 +82,7 @@ class _Case:
         route = self.best.route
         if isinstance(self.played, Claim) and self.played.route == route:
             return
-        shares = {seat: self._owned(1, seat, route) for seat in range(self.view.players) if seat != self.seat}
+        shares = {seat: self.endings.owned(1, seat, route) for seat in range(self.view.players) if seat != self.seat}
         rival = max(shares, key=lambda seat: shares[seat])
         if shares[rival] >= OFTEN:
             yield ReviewReason("rival_takes", route=route, seat=rival, share=round(shares[rival], 3))
@@ -120,7 +110,7 @@ class _Case:
             yield ReviewReason("tickets_pay", points=round(gain, 1))
 
     def _end_of_the_game(self) -> Iterator[ReviewReason]:
-        best, played = (float(turns) for turns in self.outcomes.turns.mean(axis=1))
+        best, played = self.endings.turns(0), self.endings.turns(1)
         if min(best, played) - self.view.turns > LATE_TURNS:
             return
         turns = round(abs(best - played))
@@ -158,26 +148,13 @@ class _Case:
 
     def _item(self, column: int) -> float:
         """Return how many more points of an item the best move scores than the played one."""
-        table = self.outcomes.table[:, :, self.seat, column].mean(axis=1)
-        return float(table[0] - table[1])
-
-    def _owned(self, move: int, seat: int, route: int) -> float:
-        """Return how often a seat owns a route in the end."""
-        words = self.outcomes.routes[move, :, seat, route >> 6]
-        return float((words >> np.uint64(route & 63) & np.uint64(1)).mean())
+        return self.endings.item(0, column) - self.endings.item(1, column)
 
     def _completed(self, ticket: int, move: int) -> float:
         """Return how often the deciding seat completes a ticket."""
-        words = self.outcomes.routes[move, :EXAMINED, self.seat]
-        return round(float(np.mean([self.board.completed(_routes(pair), ticket) for pair in words])), 3)
+        return round(self.endings.completed(move, ticket, EXAMINED), 3)
 
     def _worth_of(self, ticket: int, move: int) -> tuple[float, float]:
         """Return how often a ticket is completed, and its expected points."""
         share = self._completed(ticket, move)
         return share, round((2 * share - 1) * self.board.tickets[ticket].points, 1)
-
-
-def _routes(words: Array) -> list[int]:
-    """Return the routes of two words of bits."""
-    mask = int(words[0]) | int(words[1]) << 64
-    return [route for route in range(mask.bit_length()) if mask >> route & 1]

@@ -76,6 +76,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     """The place of the action in the log."""
     turn: int
+    """The number of the turn, counted from 1 as `replay` does; 0 while first tickets are chosen."""
     seat: int
     label: Label
     best: JudgedMove
@@ -96,6 +97,11 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason as a sentence."""
     luck: DeckLuck | None = None
     """What the deck gave after this move, against expectation."""
+
+    @property
+    def when(self) -> str:
+        """Return the moment of the decision: its turn, or that first tickets are chosen."""
+        return f"Turn {self.turn}" if self.turn else "First tickets"
 
 
 class SeatReview(msgspec.Struct, frozen=True):

@@ -78,7 +78,7 @@ def _graph(review: Review, seat: SeatReview) -> str:
 
 def _item(review: Review, decision: Decision) -> str:
     return (
-        f"<li>Turn {decision.turn + 1}, {escape(review.names[decision.seat])}: "
+        f"<li>{decision.when}, {escape(review.names[decision.seat])}: "
         f'<strong class="{decision.label}">{decision.label}</strong>, {escape(decision.played.text)}. '
         f"Better: {escape(decision.best.text)}. {escape(decision.why)} "
         f"<small>({-100 * decision.chance_loss:+.0f}% chance, {-decision.points_loss:+.1f} points)</small></li>"

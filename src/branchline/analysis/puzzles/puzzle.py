@@ -10,25 +10,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from branchline.boards.library import load_map
+from branchline.analysis.positions import Position, read_set
 from branchline.bots.registry import LEVELS
-from branchline.engine.game import Game
-from branchline.engine.kernel.chance import seed_key
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
     from datetime import date
     from importlib.resources.abc import Traversable
 
-    from branchline.boards.board import Board
-    from branchline.engine.views import View
-
 FIRST_DAY = 739_000
 """The ordinal of the day from which the puzzles of the days are counted."""
 
 
 class PuzzleError(BranchlineError):
-    """A set of puzzles that cannot be read or made."""
+    """Puzzles that are missing or cannot be stored."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -60,16 +55,9 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     part: str | None = None
 
 
-class Puzzle(msgspec.Struct, frozen=True):
+class Puzzle(Position, frozen=True):
     """A decision of a seat; the best choice comes first."""
 
-    id: str
-    map: str
-    map_hash: str
-    players: int
-    seed: int
-    moves: list[int]
-    """The codes of the actions that lead to the position."""
     choices: list[Choice]
     reasons: list[Reason]
     level: str
@@ -87,25 +75,6 @@ class Puzzle(msgspec.Struct, frozen=True):
         """The choices in a fixed order that does not reveal the best one."""
         return sorted(self.choices, key=lambda choice: sha256(f"{self.id} {choice.code}".encode()).digest())
 
-    def board(self) -> Board:
-        """Return the board of the puzzle, or raise `PuzzleError` if the map has changed since it was made."""
-        board = load_map(self.map).board(self.players)
-        if board.hash != self.map_hash:
-            raise PuzzleError(f'The puzzle {self.id} was made for another version of the map "{self.map}".')
-        return board
-
-    def game(self) -> Game:
-        """Return the game up to the decision; only `view` may be shown to a player."""
-        game = Game(self.board(), seed_key(self.seed))
-        for code in self.moves:
-            game.play(code)
-        return game
-
-    def view(self) -> View:
-        """Return the position as the seat that decides sees it."""
-        game = self.game()
-        return game.view(game.turn)
-
 
 def puzzle_id(map_name: str, seed: int, moves: int) -> str:
     """Return a short name for a position of a game."""
@@ -117,14 +86,7 @@ def puzzle_id(map_name: str, seed: int, moves: int) -> str:
 
 def read_puzzles(text: bytes, name: str) -> list[Puzzle]:
     """Return the puzzles of a file with one per line."""
-    puzzles = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            try:
-                puzzles.append(msgspec.json.decode(line, type=Puzzle))
-            except msgspec.DecodeError as error:
-                raise PuzzleError(f"{name}, line {number}: {error}.") from None
-    return puzzles
+    return read_set(text, name, Puzzle)
 
 
 def check_appendable(path: Path) -> None:
