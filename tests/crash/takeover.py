@@ -25,7 +25,7 @@ async def play_some(players: list[Player], dice: random.Random, moves: int) -> N
     goal = players[0].state["moves"] + moves
 
     async def one(player: Player) -> None:
-        while player.state["stage"] == "playing" and player.state["moves"] < goal:
+        while player.state["stage"] != "over" and player.state["moves"] < goal:
             if player.must_decide:
                 answer = await player.act(player.choice(dice))
                 assert answer["t"] == "ack" or answer["code"] in {"stale", "not_your_turn"}, answer

@@ -14,7 +14,7 @@ from sqlalchemy import update
 
 from branchline.server.live import autoplay
 from branchline.server.live.autoplay import Autoplayer
-from branchline.server.live.postgres import Leases
+from branchline.server.live.cluster.postgres import Leases
 from branchline.server.settings import Settings
 from branchline.server.store import open_store
 from branchline.server.store.schema import PROCESSES
@@ -41,7 +41,7 @@ def status_of(url: str) -> int:
 
 
 def wait_for_status(server: Server, status: int) -> None:
-    """Wait until the server reports that it is ready, or that it is not; a test that waits for ever has failed."""
+    """Wait until the server reports that it is ready, or that it is not; a test that waits forever has failed."""
     end = time.monotonic() + 240
     while status_of(f"{server.address}/readyz") != status:
         assert time.monotonic() < end

@@ -57,7 +57,7 @@ _DECODE = msgspec.json.Decoder(Message).decode
 
 
 class SocketClient(asyncio.Protocol):
-    """One WebSocket, without masking anything worth hiding: every frame is masked with zeros."""
+    """One WebSocket, whose frames are all masked with zeros: there is nothing to hide."""
 
     def __init__(self, url: str, cookie: str, take: Callable[[Message, int], None], lost: Callable[[], None]) -> None:
         parts = urlsplit(url)

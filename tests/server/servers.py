@@ -44,10 +44,9 @@ class Server:
         settings = {f"BRANCHLINE_{name.upper()}": str(value) for name, value in self.settings.items()}
         port = self.address.rstrip("/").rpartition(":")[2] or "0"
         command = [sys.executable, "-m", "branchline", "serve", "--json", "--port", port, "--database", self.database]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "", **settings}  # the address must arrive all the same
         with self.log.open("a", encoding="utf-8") as log:
-            self.process = subprocess.Popen(
-                command, env={**os.environ, **settings}, stdout=subprocess.PIPE, stderr=log, text=True
-            )
+            self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
         lines = ""
         while "}" not in lines:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 import jsonschema_rs
 import pytest
 
-from branchline.server.http.api.asyncapi import CHANNEL, REPLIES, description
+from branchline.server.http.api.asyncapi import CHANNEL, description
 from branchline.server.projection import wire
 from tests.server.people import http_get
 from tests.server.test_wire import blocks
@@ -36,7 +37,20 @@ def test_every_message_is_an_operation_of_the_right_direction() -> None:
         f"#/channels/{CHANNEL}/messages/{kind.__name__}": "receive" if kind in RECEIVED else "send"
         for kind in (*SENT, *RECEIVED)
     }
-    assert set(REPLIES) == set(RECEIVED)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reply"),
+    [(wire.Act, "Ack"), (wire.Resign, "Ack"), (wire.Say, "Ack"), (wire.Why, "Answer"), (wire.Ping, "Pong")],
+)
+def test_a_stored_message_is_acknowledged_and_a_question_answered(kind: type, reply: str) -> None:
+    messages = f"#/channels/{CHANNEL}/messages/"
+    (operation,) = [
+        each
+        for each in description()["operations"].values()
+        if each["messages"] == [{"$ref": messages + kind.__name__}]
+    ]
+    assert operation["reply"]["messages"] == [{"$ref": messages + reply}, {"$ref": messages + "Refused"}]
 
 
 def test_every_reference_leads_somewhere() -> None:
@@ -46,6 +60,15 @@ def test_every_reference_leads_somewhere() -> None:
         for name in reference.removeprefix("#/").split("/"):
             node = node[name]
         assert node
+
+
+def test_it_is_valid_by_the_schema_of_asyncapi() -> None:
+    schema = json.loads((Path(__file__).parent / "asyncapi-3.0.0.schema.json").read_text(encoding="utf-8"))
+    validator = jsonschema_rs.validator_for(schema)
+    whole = json.loads(json.dumps(description()))
+    validator.validate(whole)
+    whole["operations"]["act"]["action"] = "shout"
+    assert not validator.is_valid(whole)
 
 
 def test_discriminators_of_openapi_are_left_out() -> None:

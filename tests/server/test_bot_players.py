@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import branchline as bl
 from branchline.bots import warmup
+from branchline.bots.base import KernelBot
 from branchline.bots.planner.bot import PlannerBot
 from branchline.bots.policies import GreedyBot
-from branchline.bots.registry import CHARACTERS, LEVELS
+from branchline.bots.registry import CHARACTERS, LEVELS, bot_class, built_in
 from branchline.bots.search.bot import SearchBot
 from branchline.server.live import bot_players
 
@@ -41,3 +42,9 @@ def test_the_simple_bot_plays_for_a_planner_that_is_not_compiled(monkeypatch: py
         assert isinstance(bot_players._player(level, view), GreedyBot)
     monkeypatch.setattr(warmup, "PLANNER", SimpleNamespace(is_fast=True))
     assert isinstance(bot_players._player("medium", view), PlannerBot)
+
+
+def test_every_bot_that_plays_inside_the_kernel_is_instant() -> None:
+    inside = {name for name in built_in() if issubclass(bot_class(name), KernelBot)}
+    assert {"random", "greedy", "casual", "planner"} <= inside
+    assert {name for name in inside if not bot_players.is_instant(name)} == set()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,15 +16,18 @@ from starlette.applications import Starlette
 
 from branchline.boards.library import load_map
 from branchline.server.app import build
+from branchline.server.http.api.endpoint import Call
 from branchline.server.http.budgets import ADDRESS, GUEST, ProcessorBudget, QuestionGate
 from branchline.server.http.listener import listen, url_of
-from branchline.server.http.socket_protocol import SocketProtocol
+from branchline.server.http.websocket.protocol import SocketProtocol
 from branchline.server.live import records as r
 from branchline.server.live.match import Match
+from branchline.server.live.thinking import ThinkingPool
 from branchline.server.metering import in_thread, measured, metering
 from branchline.server.projection import answers, wire
 from branchline.server.refusal import Refusal
 from branchline.server.settings import Settings
+from branchline.server.site import REQUEST_THREADS
 from tests.server.people import Guest
 
 if TYPE_CHECKING:
@@ -75,7 +79,10 @@ def test_work_is_measured_in_steps_tasks_and_threads_but_waiting_is_free() -> No
 
     async def run() -> tuple[float, ...]:
         waiting = await seconds(asyncio.sleep(0.05))
-        return waiting, await seconds(steps()), await seconds(submit()), await seconds(in_thread(work, 200_000))
+        pool = ThinkingPool(1, "test")
+        threaded = await seconds(in_thread(pool, "ada", work, 200_000))
+        pool.stop()
+        return waiting, await seconds(steps()), await seconds(submit()), threaded
 
     waiting, direct, in_task, in_a_thread = asyncio.run(run())
     for busy in (direct, in_task, in_a_thread):
@@ -212,3 +219,31 @@ def test_an_address_without_processor_time_is_refused_while_others_play(tmp_path
         budget = state.budget
         budget.charge = charge
         asyncio.run(play(address))
+
+
+def test_requests_of_one_address_take_one_thread_at_a_time_and_leave_one_to_others() -> None:
+    """Whatever they cost is known only afterwards, so a burst of them must not run at once."""
+    running: Counter[str] = Counter()
+    most: Counter[str] = Counter()
+    may_end = threading.Event()
+
+    def draw(address: str) -> str:
+        running[address] += 1
+        most[address] = max(most[address], running[address])
+        if address == "eve":
+            may_end.wait(60)
+        running[address] -= 1
+        return address
+
+    async def run() -> None:
+        site: Any = SimpleNamespace(request_threads=ThinkingPool(REQUEST_THREADS, "request"))
+        calls = {address: Call(site, None, "guest", address) for address in ("eve", "ada")}  # type: ignore[arg-type]
+        flood = [asyncio.create_task(calls["eve"].in_thread(draw, "eve")) for _ in range(20)]
+        await asyncio.sleep(0)
+        assert await calls["ada"].in_thread(draw, "ada") == "ada"
+        may_end.set()
+        assert await asyncio.gather(*flood) == ["eve"] * 20
+        site.request_threads.stop()
+
+    asyncio.run(run())
+    assert most == {"eve": 1, "ada": 1}

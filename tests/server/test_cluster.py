@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -12,16 +13,19 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 from sqlalchemy import select
 
-from branchline.server.live.cluster import Cluster
-from branchline.server.live.postgres import Leases
+from branchline.server.live.cluster import postgres as cluster_postgres
+from branchline.server.live.cluster.cluster import Cluster
+from branchline.server.live.cluster.postgres import Leases
 from branchline.server.processes import check
 from branchline.server.settings import Settings, SettingsError
-from branchline.server.store import Append, NotOwnerError, Owner, open_store
+from branchline.server.store import Append, NotOwnerError, Owner, engines, open_store
 from branchline.server.store.engines import open_engine
 from branchline.server.store.schema import OWNERS
+from branchline.server.store.store import _is_owner
 from tests.crash.takeover import take_over
 from tests.server.databases import new_database
 from tests.server.people import Guest, Json
@@ -165,6 +169,32 @@ def test_a_former_owner_is_refused_whatever_it_writes(postgres: Json) -> None:
         frozen.close()
         other.close()
         store.close()
+
+
+def test_a_process_that_is_stopped_in_the_middle_of_a_write_keeps_no_game(
+    postgres: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its transaction holds a lock on the game, for which the lease of another process must not wait either."""
+    monkeypatch.setattr(engines, "IDLE_SECONDS", 0.5)
+    monkeypatch.setattr(cluster_postgres, "LOCK_SECONDS", 0.1)
+    store = open_store(new_database(postgres))
+    stopped, other = Leases(store.engine.url, "stopped"), Leases(store.engine.url, "other")
+    owner = Owner("stopped", stopped.take(["g"])["g"])
+    taken: dict[str, int] = {}
+    connection = store.engine.connect()
+    assert _is_owner(connection, "g", owner)  # as at the beginning of a write, which never goes on
+    for _ in range(100):
+        other.renew()
+        with contextlib.suppress(psycopg.errors.LockNotAvailable):
+            taken = other.take(["g"])
+        if taken:
+            break
+    assert taken == {"g": owner.token + 1}
+    connection.invalidate()
+    connection.close()
+    stopped.close()
+    other.close()
+    store.close()
 
 
 def test_a_process_that_stops_gracefully_leaves_its_games_at_once(postgres: Json) -> None:

@@ -98,3 +98,36 @@ def test_the_host_opens_a_chair_and_others_keep_their_names_apart() -> None:
     match = at_table(r.SeatSetup("bot", "Bot", "forest", "easy"))
     assert commands.set_chair(match, "host", 1, "open", None).setup.kind == "open"
     assert commands.sit(match, "eve", 2, "Ada", "navy").name != "Ada"
+
+
+def test_a_table_cannot_be_changed_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its records are kept, replayed and sent to everyone who enters."""
+    match = at_table(r.SeatSetup("bot", "Bot", "copper", "easy"))
+    monkeypatch.setattr(commands, "LONGEST_LOG", match.seq)
+    changes: list[Callable[[], object]] = [
+        lambda: commands.sit(match, "eve", 2, "Eve", "wine"),
+        lambda: commands.set_chair(match, "host", 2, "bot", "easy"),
+        lambda: commands.edit(match, "host", public=True),
+        lambda: commands.stand_up(match, "host", 2),
+    ]
+    for change in changes:
+        with pytest.raises(Refusal, match="too long") as refused:
+            change()
+        assert refused.value.code == "full"
+    assert commands.stand_up(match, "host", 0).setup.kind == "open"  # whoever sits can always leave
+
+
+def test_a_link_works_on_a_limited_number_of_devices() -> None:
+    match = playing()
+    for number in range(commands.MOST_DEVICES - 1):
+        match.apply(match.seq + 1, 2.0, None, commands.join(match, f"device {number}", 0))
+    with pytest.raises(Refusal, match="devices"):
+        commands.join(match, "one more", 0)
+
+
+def test_spectators_leave_room_in_the_log_for_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = playing()
+    monkeypatch.setattr(commands, "LONGEST_LOG_OF_SPECTATORS", match.seq)
+    with pytest.raises(Refusal, match="too long"):
+        commands.check_space(match, spectator=True)
+    commands.check_space(match)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
+import sys
 import threading
 import time
 from contextlib import contextmanager
@@ -12,14 +14,21 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 import uvicorn
+import uvloop
 from starlette.responses import PlainTextResponse
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
 
 from branchline.server import doctor
-from branchline.server.http import connections, socket_protocol
+from branchline.server.http import connections
 from branchline.server.http.connections import ConnectionCounts, counts_for, protocol_for
+from branchline.server.http.listener import inherited, listen
 from branchline.server.http.pacing import InputPace
-from branchline.server.http.socket_protocol import EXTENSION, SocketProtocol, socket_protocol_for
+from branchline.server.http.websocket import keepalive
+from branchline.server.http.websocket import protocol as socket_protocol
+from branchline.server.http.websocket.handshake import EXTENSION
+from branchline.server.http.websocket.protocol import SocketProtocol, socket_protocol_for
 from branchline.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -28,11 +37,29 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 
+class Quiet:
+    """Takes messages and does nothing."""
+
+    async def handle(self, data: bytes) -> None:
+        del data
+
+    def closed(self) -> None:
+        """Do nothing."""
+
+
 async def hello(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer every request with a short text, or with more than a connection holds; write to sockets without end."""
     if scope["type"] == "websocket":
+        if scope["path"] == "/fails":
+            raise ValueError("of the application")
+        if scope["path"] == "/refused":
+            await send({"type": "websocket.close", "code": 1008})
+            return
         await send({"type": "websocket.accept"})
         protocol: SocketProtocol = scope["extensions"][EXTENSION]
+        if scope["path"] == "/quiet":
+            protocol.serve(Quiet())
+            return
         while protocol.write(b"x" * 10_000):  # noqa: ASYNC110 (the transport writes meanwhile)
             await asyncio.sleep(0)
         protocol.close(4008)
@@ -47,7 +74,7 @@ async def hello(scope: Scope, receive: Receive, send: Send) -> None:
 def serving(counts: ConnectionCounts, pace: InputPace | None = None, **seconds: float) -> Iterator[tuple[str, int]]:
     listener = socket.create_server(("127.0.0.1", 0))
     protocol = protocol_for(counts, pace, **seconds)
-    sockets = socket_protocol_for(pace or InputPace())
+    sockets = socket_protocol_for(pace or InputPace(), counts)
     server = uvicorn.Server(uvicorn.Config(hello, log_config=None, lifespan="off", http=protocol, ws=sockets))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
@@ -105,6 +132,91 @@ def test_a_client_that_does_not_read_is_closed() -> None:
         while counts._counts:
             time.sleep(0.01)
         connection.close()
+
+
+HANDSHAKE = (
+    b"GET /quiet HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+def opened(address: tuple[str, int]) -> socket.socket:
+    """Open a socket to which nothing is written."""
+    connection = half_open(address, HANDSHAKE)
+    assert connection.recv(12) == b"HTTP/1.1 101"
+    return connection
+
+
+def test_sockets_count_in_total_so_that_descriptors_remain_for_the_database() -> None:
+    counts = ConnectionCounts(per_address=1, total=3)
+    with serving(counts) as address:
+        held = [opened(address) for _ in range(3)]  # of one address, which may have one other connection
+        assert is_closed(half_open(address, b"GET"))
+        for connection in held:
+            connection.close()
+        while counts._open:
+            time.sleep(0.01)
+        assert httpx.get(f"http://127.0.0.1:{address[1]}/").text == "x"
+
+
+@pytest.mark.parametrize(
+    ("changed", "status"),
+    [
+        ((b"Version: 13", b"Version: 8"), b"426"),
+        ((b"dGhlIHNhbXBsZSBub25jZQ==", b"short"), b"400"),
+        ((b"GET ", b"POST "), b"400"),
+        ((b"/quiet", b"/refused"), b"403"),
+        ((b"/quiet", b"/fails"), b"500"),
+    ],
+)
+def test_a_handshake_that_is_wrong_or_not_accepted_is_answered_and_closed(
+    changed: tuple[bytes, bytes], status: bytes
+) -> None:
+    with serving(ConnectionCounts(None, None)) as address:
+        connection = half_open(address, HANDSHAKE.replace(*changed))
+        assert connection.recv(12) == b"HTTP/1.1 " + status
+        assert is_closed(connection)
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (b"\x81\x02{}", 1002),  # not masked
+        (b"\xc1\x82" + bytes(4) + b"{}", 1002),  # a reserved bit
+        (b"\x83\x80" + bytes(4), 1002),  # an unknown kind
+        (b"\x09\x80" + bytes(4), 1002),  # a ping in parts
+        (b"\x89\xfe\x00\xff" + bytes(4), 1002),  # a ping that is too large
+        (b"\x80\x80" + bytes(4), 1002),  # the rest of nothing
+        (b"\x81\xff" + (1 << 40).to_bytes(8) + bytes(4), 1009),  # a terabyte
+        (b"\x88\x82" + bytes(4) + (4321).to_bytes(2), 4321),  # an orderly end
+        (b"\x88\x82" + bytes(4) + (1005).to_bytes(2), 1002),  # an end with a code that is never sent
+    ],
+)
+def test_a_socket_is_closed_with_the_code_that_the_protocol_wants(sent: bytes, code: int) -> None:
+    with serving(ConnectionCounts(None, None)) as address:
+        connection = opened(address)
+        connection.sendall(sent)
+        received = b""
+        connection.settimeout(60)
+        while data := connection.recv(4096):
+            received += data
+        assert received.endswith(b"\x88\x02" + code.to_bytes(2))
+
+
+def test_a_socket_that_answers_no_ping_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keepalive, "TICK_SECONDS", 0.005)
+    counts = ConnectionCounts(None, None)
+    with serving(counts) as address:
+        connection = opened(address)
+        assert is_closed(connection)
+        answering = opened(address)
+        answering.recv(4096)  # the rest of the handshake, perhaps
+        for _ in range(3):
+            while b"\x89\x00" not in answering.recv(4096):
+                pass
+            answering.sendall(b"\x8a\x80" + bytes(4))
+        assert counts._open == 1
+        answering.close()
 
 
 def test_an_address_with_too_many_connections_locks_out_only_itself() -> None:
@@ -168,18 +280,69 @@ def test_the_doctor_warns_of_few_file_descriptors(monkeypatch: pytest.MonkeyPatc
 
 def test_a_socket_that_is_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket_protocol, "CLOSE_SECONDS", 0.1)
-    handshake = (
-        b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    )
-    lost = threading.Event()
-    monkeypatch.setattr(SocketProtocol, "connection_lost", lambda self, exc: _noted(self, exc, lost))
+    lost, connection_lost = threading.Event(), SocketProtocol.connection_lost
+
+    def noted(protocol: SocketProtocol, error: Exception | None) -> None:
+        connection_lost(protocol, error)
+        lost.set()
+
+    monkeypatch.setattr(SocketProtocol, "connection_lost", noted)
     with serving(ConnectionCounts(None, None)) as address:
-        connection = half_open(address, handshake)
+        connection = half_open(address, HANDSHAKE.replace(b"/quiet", b"/"))
         assert lost.wait(60)
         assert is_closed(connection)
 
 
-def _noted(protocol: SocketProtocol, error: Exception | None, lost: threading.Event) -> None:
-    WebSocketsSansIOProtocol.connection_lost(protocol, error)
-    lost.set()
+@pytest.mark.parametrize(
+    ("owner", "names"),
+    [
+        (H11Protocol, ["connection_made", "data_received", "connection_lost", "on_response_complete"]),
+        (H11Protocol, ["handle_websocket_upgrade", "pause_writing", "resume_writing"]),
+        (uvicorn.Server, ["startup", "shutdown"]),
+    ],
+)
+def test_uvicorn_still_has_what_the_protocols_override(owner: type, names: list[str]) -> None:
+    """Fail clearly if a new uvicorn calls them by other names: the deadlines and limits would be gone in silence."""
+    missing = [name for name in names if not callable(getattr(owner, name, None))]
+    assert not missing, f"uvicorn {uvicorn.__version__} has no {owner.__name__}.{', '.join(missing)} any more"
+
+
+def test_uvicorn_still_has_what_the_protocols_use() -> None:
+    config = uvicorn.Config(hello, log_config=None)
+    config.load()
+    loop = asyncio.new_event_loop()
+    try:
+        protocol = H11Protocol(config=config, server_state=ServerState(), app_state={}, _loop=loop)
+        for name in ("conn", "flow", "loop", "client", "transport", "ws_protocol_class"):
+            assert hasattr(protocol, name), f"an HTTP connection of uvicorn {uvicorn.__version__} has no {name}"
+        flow = FlowControl(asyncio.Transport())
+        for name in ("pause_writing", "resume_writing", "read_paused"):
+            assert hasattr(flow, name), f"the flow control of uvicorn {uvicorn.__version__} has no {name}"
+        for name in ("connections", "tasks"):
+            assert isinstance(getattr(ServerState(), name), set)
+        for name in ("loaded_app", "root_path", "asgi_version", "ws_max_size"):
+            assert hasattr(config, name), f"the configuration of uvicorn {uvicorn.__version__} has no {name}"
+    finally:
+        loop.close()
+
+
+def test_no_process_that_the_server_starts_keeps_its_port() -> None:
+    """One that outlives a crash of the server would keep it from the next start."""
+    listener = listen(Settings(port=0))
+    assert not listener.get_inheritable()
+    port = listener.getsockname()[1]
+    listener.set_inheritable(True)  # as the supervisor passes it on
+    passed_on = inherited(os.dup(listener.fileno()))
+    listener.close()
+    assert not passed_on.get_inheritable()
+    command = [sys.executable, "-c", "input()"]
+
+    async def start_and_end() -> None:
+        child = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.PIPE)
+        passed_on.close()  # as if the server had crashed
+        listen(Settings(port=port)).close()
+        child.kill()
+        await child.wait()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(start_and_end())

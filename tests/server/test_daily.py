@@ -85,15 +85,17 @@ async def compare_two_guests(server: Server) -> None:
     assert all(len(scores) == 10 and scores == sorted(scores) for scores in mine["levels"].values())
 
 
-def test_ones_own_score_is_listed_once_even_if_there_are_too_many_others() -> None:
-    def row(game: str, score: int) -> wire.GameRow:
-        seats = [wire.SeatRow(kind="person", name=game, color="red", score=score)]
+def test_ones_own_score_is_listed_once_and_a_game_that_was_given_up_never() -> None:
+    def row(game: str, score: int, *, resigned: bool | None = None) -> wire.GameRow:
+        seats = [wire.SeatRow(kind="person", name=game, color="red", score=score, resigned=resigned)]
         return wire.GameRow(
             id=game, map="mini", title="Mini", stage="over", public=False, created=0, updated=0, seats=seats, options=[]
         )
 
     mine, others = row("mine", 30), [row("ada", 40), row("bob", 20)]
     assert scores_of([mine, *others], 0) == scores_of([mine, *others, mine], 0) == [40, 30, 20]
+    given_up = row("eve", 50, resigned=True)
+    assert scores_of([mine, *others, given_up], 0) == [40, 30, 20]
 
 
 def test_two_tabs_that_start_the_daily_game_at_once_get_the_same_game(server: Server) -> None:

@@ -16,7 +16,7 @@ from branchline.engine.view_state.types import OwnState
 from branchline.server.live import commands
 from branchline.server.live import records as r
 from branchline.server.live.match import Match
-from branchline.server.live.rooms import Presence, Room
+from branchline.server.live.presence import Presence
 from branchline.server.projection.feed import feed_of
 from branchline.server.projection.patch import patched
 from branchline.server.projection.state import Projector, Viewer, to_json_values
@@ -24,6 +24,7 @@ from branchline.server.refusal import Refusal
 from tests.server.test_leak import Recorder, new_room
 
 if TYPE_CHECKING:
+    from branchline.server.live.rooms import Room
     from branchline.server.projection import wire
 
 MAPS = [found.name for found in find_maps() if found.built_in]

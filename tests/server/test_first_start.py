@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import shutil
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -90,3 +93,14 @@ def test_a_compiler_that_cannot_be_started_keeps_nobody_waiting(monkeypatch: pyt
     monkeypatch.setattr(CompiledPart, "is_compiled", False)
     monkeypatch.setattr(asyncio, "create_subprocess_exec", no_process)
     asyncio.run(prepare())
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
+def test_a_server_that_is_killed_leaves_no_compiler_behind(tmp_path: Path) -> None:
+    """Else each restart after a crash would add two of them."""
+    command = [sys.executable, "-m", "branchline.bots.warmup", warmup.BACKGROUND, "search"]
+    empty = {**os.environ, "BRANCHLINE_CACHE": str(tmp_path)}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env=empty) as compiler:
+        assert compiler.stdin is not None
+        compiler.stdin.close()  # as when the process that has the other end is gone
+        assert compiler.wait(240) == 1

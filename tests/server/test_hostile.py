@@ -75,6 +75,8 @@ def test_a_malformed_game_id_is_not_found(server: Server, game: str) -> None:
         answer = http_get(f"{server.address}/api/games/{game}{path}")
         assert answer.status_code == 404, answer.text
         assert answer.json()["code"] == "not_found"
+    for page in ("game", "replay"):
+        assert http_get(f"{server.address}/{page}/{game}").status_code == 404
 
 
 @pytest.mark.parametrize("name", ["map-", "map-\x00", "map-%", "map-" + "0" * 16, "../maps/usa", "/etc/passwd"])

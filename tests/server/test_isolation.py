@@ -1,4 +1,4 @@
-"""Work on foreign text happens in a process that can be killed."""
+"""Work on untrusted text happens in a process that can be killed."""
 
 from __future__ import annotations
 

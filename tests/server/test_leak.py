@@ -14,7 +14,8 @@ import branchline as bl
 from branchline.engine.events import Secret
 from branchline.server.live import records as r
 from branchline.server.live.match import LogEntry, Match
-from branchline.server.live.rooms import Presence, Room
+from branchline.server.live.presence import Presence
+from branchline.server.live.rooms import Room
 from branchline.server.projection import wire
 from branchline.server.projection.answers import Answers
 from branchline.server.projection.feed import feed_of

@@ -14,6 +14,7 @@ from branchline.boards.draw import Geometry, drawing, ground_svg, labels_svg, sv
 from branchline.boards.drawing.signs import PLAYER_SIGNS
 from branchline.boards.library import load_map
 from branchline.server.live.players import COLORS
+from tests.server.people import PATIENCE, http_get
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
 
 def test_the_page_gets_the_geometry_and_the_sheets_that_a_picture_is_made_of(server: Server) -> None:
     board = drawing(load_map("london").spec)
-    row = next(row for row in httpx.get(f"{server.address}/api/maps").json()["maps"] if row["id"] == "london")
+    row = next(row for row in http_get(f"{server.address}/api/maps").json()["maps"] if row["id"] == "london")
 
     def part(name: str) -> httpx.Response:
-        return httpx.get(f"{server.address}/api/maps/london/{row['hash']}/{name}")
+        return http_get(f"{server.address}/api/maps/london/{row['hash']}/{name}")
 
     assert msgspec.json.decode(part("geometry").content, type=Geometry) == board.geometry
     sheets: dict[str, Callable[[Drawing], str]] = {
@@ -47,10 +48,19 @@ def test_the_page_gets_the_geometry_and_the_sheets_that_a_picture_is_made_of(ser
     assert "'huge'" in refused.json()["message"]
 
 
+def test_the_page_gets_fonts_for_the_letters_that_it_lacks(server: Server) -> None:
+    text = load_map("mini").text.replace('"Mini"', '"日本"')
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as guest:
+        guest.get("/api/me")
+        row = guest.post("/api/maps", json={"text": text}).json()["map"]
+        found = guest.get(f"/api/maps/{row['id']}/{row['hash']}/fonts").json()["fonts"]
+    assert {letter for font in found for letter in font["letters"]} == {"日", "本"}
+
+
 def test_the_ground_is_painted_in_the_language_that_is_asked_for(server: Server) -> None:
-    row = next(row for row in httpx.get(f"{server.address}/api/maps").json()["maps"] if row["id"] == "london")
+    row = next(row for row in http_get(f"{server.address}/api/maps").json()["maps"] if row["id"] == "london")
     address = f"{server.address}/api/maps/london/{row['hash']}/ground.svg"
-    found = {language: httpx.get(address, params={"language": language}) for language in ("", "en", "fr", "xx")}
+    found = {language: http_get(address, params={"language": language}) for language in ("", "en", "fr", "xx")}
     assert 'aria-label="Les bus du centre · 1965"' in found["fr"].text
     assert {found[language].text for language in ("", "en", "xx")} == {ground_svg(drawing(load_map("london").spec))}
     assert found["fr"].headers["etag"] != found["en"].headers["etag"]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from typing import TYPE_CHECKING
+from functools import partial
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -14,7 +16,7 @@ import branchline as bl
 from branchline.bots import warmup
 from branchline.engine.view_state.ticket_help import TicketPaths
 from branchline.engine.views import View
-from branchline.server.live import commands, table_events
+from branchline.server.live import autoplay, commands, table_events
 from branchline.server.live import records as r
 from branchline.server.live.autoplay import Autoplayer
 from branchline.server.live.bot_players import check_level
@@ -22,12 +24,13 @@ from branchline.server.live.match import Match
 from branchline.server.live.players import COLORS
 from branchline.server.live.rooms import Room
 from branchline.server.projection import wire
+from branchline.server.projection.feed import feed_of
 from branchline.server.projection.game_rows import row_of
 from branchline.server.projection.state import Viewer
 from branchline.server.projection.steps import step_of
 from branchline.server.refusal import Refusal
 from branchline.server.settings import Settings
-from tests.server.test_leak import NoStore, new_match, new_room, state_values
+from tests.server.test_leak import NoStore, Recorder, new_match, new_room, state_values
 
 if TYPE_CHECKING:
     from branchline.server.live.records import Record
@@ -141,6 +144,66 @@ def test_the_clock_lets_the_server_decide() -> None:
     asyncio.run(play())
 
 
+def test_an_undo_during_a_bots_pause_is_no_failure_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    logged: list[str] = []
+    monkeypatch.setattr(autoplay, "log", lambda: SimpleNamespace(error=lambda event, **_: logged.append(event)))
+
+    async def play() -> None:
+        match = new_match("london", 2, [])
+        match.seats[1].kind, match.seats[1].level, match.seats[1].guests = "bot", "easy", set()
+        autoplayer = Autoplayer(Settings(bot_pause=0.1))
+        room = new_room(match, autoplayer.check)
+        await feed_of(room).enter(Recorder(Viewer(0, frozenset({0}))))
+        claimed = 0
+        while claimed < 3:
+            view = match.view(0)
+            claims = [action for action in view.legal if isinstance(action, bl.Claim)]
+            action = claims[0] if claims else next(iter(view.legal))
+            await room.submit(None, partial(commands.act, seat=0, rev=match.rev, wanted=action))
+            if claims:  # the bot is about to move, and waits a moment before it does
+                claimed += 1
+                await asyncio.sleep(0.01)
+                assert match.waiting_for_server == 1
+                await room.submit(None, lambda m: commands.ask_undo(m, 0))
+                await room.submit(None, partial(commands.act, seat=0, rev=match.rev, wanted=action))
+            while 0 not in match.deciding:  # noqa: ASYNC110
+                await asyncio.sleep(0.005)
+        await autoplayer.stop()
+
+    asyncio.run(play())
+    assert logged == []
+
+
+def test_a_bot_whose_move_is_refused_in_the_same_position_tries_again_after_a_pause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It must not keep the processor busy by trying at once, again and again."""
+    logged: list[str] = []
+    refused = [Refusal("stale", "The game has moved on.")] * 3
+    act_for = commands.act_for
+
+    def refusing(match: Match, **more: Any) -> Record:  # noqa: ANN401 (passed on)
+        if refused:
+            raise refused.pop()
+        return act_for(match, **more)
+
+    monkeypatch.setattr(commands, "act_for", refusing)
+    monkeypatch.setattr(autoplay, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(autoplay, "log", lambda: SimpleNamespace(error=lambda event, **_: logged.append(event)))
+
+    async def play() -> None:
+        match = new_match("london", 2, [])
+        match.seats[1].kind, match.seats[1].level, match.seats[1].guests = "bot", "easy", set()
+        autoplayer = Autoplayer(Settings(bot_pause=0))
+        autoplayer.check(new_room(match, autoplayer.check))
+        while not match.playing.has_chosen(1):  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+        await autoplayer.stop()
+
+    asyncio.run(play())
+    assert logged == ["bot_stuck"] * 3
+
+
 def test_a_bot_plays_for_a_player_who_resigned_while_others_play() -> None:
     async def play() -> None:
         match = new_match("london", 3, [])
@@ -194,6 +257,11 @@ def test_a_guest_cannot_name_files_commands_or_parameters_as_bots() -> None:
     for level in ("cmd:rm -rf /", "evil.py:Bot", "planner:risk=0.1", "no such bot"):
         with pytest.raises(Refusal, match="There is no bot"):
             check_level(level)
+
+
+def test_a_bot_that_a_server_does_not_compile_is_refused() -> None:
+    with pytest.raises(Refusal, match="There is no bot"):
+        check_level("learned")
 
 
 # -- help with tickets -------------------------------------------------------------------------

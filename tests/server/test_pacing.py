@@ -14,16 +14,17 @@ from uvicorn.server import ServerState
 from branchline.server.http import pacing
 from branchline.server.http.pacing import InputPace, PacedRequests
 from branchline.server.http.rate_limits import Rate
-from branchline.server.http.socket_protocol import EXTENSION, MOST_FRAGMENTS, PIECE, SocketProtocol, socket_protocol_for
+from branchline.server.http.websocket.handshake import EXTENSION
+from branchline.server.http.websocket.protocol import MOST_FRAGMENTS, PIECE, SocketProtocol, socket_protocol_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from starlette.types import Receive, Scope, Send
 
-HANDSHAKE = (
-    b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+HANDSHAKE = (  # as uvicorn passes it on, with names in small letters
+    b"GET / HTTP/1.1\r\nhost: a\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
+    b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n"
 )
 MASK = bytes(4)
 PING, PONG = b"\x89\x80" + MASK, b"\x8a\x00"
@@ -64,6 +65,7 @@ class Connected:
     def __init__(self, pace: InputPace) -> None:
         self.received: list[bytes] = []
         self.may_receive = asyncio.Event()
+        self.is_closed = False
         config = uvicorn.Config(self._serve, interface="asgi3", log_config=None, ws_ping_interval=None)
         config.load()
         kind = socket_protocol_for(pace)
@@ -76,12 +78,14 @@ class Connected:
         await receive()
         await send({"type": "websocket.accept"})
         protocol: SocketProtocol = scope["extensions"][EXTENSION]
+        protocol.serve(self)
+
+    async def handle(self, data: bytes) -> None:
         await self.may_receive.wait()
-        while True:
-            message: dict[str, Any] = dict(await protocol.receive())
-            if message["type"] != "websocket.receive":
-                return
-            self.received.append(message["bytes"])
+        self.received.append(data)
+
+    def closed(self) -> None:
+        self.is_closed = True
 
     @property
     def pongs(self) -> int:
@@ -102,11 +106,11 @@ def connected(work: Callable[[Connected], Coroutine[Any, Any, None]], pace: Inpu
 
     async def run() -> None:
         socket = Connected(pace)
-        await until(lambda: socket.protocol.handshake_complete)
+        await until(lambda: socket.protocol._open is None)
         await work(socket)
         socket.protocol.connection_lost(None)
         socket.may_receive.set()
-        await asyncio.gather(*socket.protocol.tasks)
+        await until(lambda: socket.is_closed)
 
     asyncio.run(run())
 
@@ -149,7 +153,7 @@ def test_what_was_read_waits_while_the_application_is_behind() -> None:
         socket.protocol.data_received(MESSAGE * 2000)
         for _ in range(100):
             await asyncio.sleep(0)
-        assert socket.protocol.queue.qsize() <= PIECE / len(MESSAGE) + 1
+        assert len(socket.protocol._waiting) <= PIECE / len(MESSAGE) + 1
         assert not socket.transport.reading
         socket.may_receive.set()
         await until(lambda: len(socket.received) == 2000)
@@ -163,7 +167,8 @@ def test_a_message_in_endless_fragments_is_not_received() -> None:
     async def work(socket: Connected) -> None:
         socket.protocol.data_received(BEGIN + CONTINUE * (2 * MOST_FRAGMENTS))
         await until(lambda: socket.transport.aborted)
-        assert len(socket.protocol.frames) <= MOST_FRAGMENTS
+        assert len(socket.protocol._fragments or ()) <= MOST_FRAGMENTS + 1
+        assert not socket.received
 
     connected(work, InputPace())
 

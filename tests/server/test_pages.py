@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from branchline.server.http.link_previews import PAGES
 from branchline.server.live.players import COLORS
-from branchline.server.projection.pictures import LEVELS_IN_FRENCH, final_position
+from branchline.server.projection.pictures import TEXTS, final_position
 from tests.server.people import Guest, http_get
 from tests.server.test_leak import new_match
 from tests.server.test_match import played
@@ -24,6 +25,15 @@ BOT = {"kind": "bot", "level": "easy"}
 def properties(html: str) -> dict[str, str]:
     """Return the Open Graph properties of a page."""
     return dict(re.findall(r'<meta property="(og:\w+)" content="([^"]*)">', html))
+
+
+APP = Path(__file__).parents[2] / "web/src/App.svelte"
+
+
+def test_the_server_and_the_page_know_the_same_pages() -> None:
+    pages = set(re.findall(r'page === "(\w+)"', APP.read_text(encoding="utf-8")))
+    assert {"home", "game", "replay"} <= pages
+    assert set(PAGES) == pages - {"home", "game", "replay"} | {""}, "a page is in App.svelte and in link_previews.PAGES"
 
 
 @pytest.mark.parametrize("path", ["", "games", "watch", "rules", "rules/london"])
@@ -107,4 +117,4 @@ def test_the_final_picture_has_every_player_with_name_and_score() -> None:
 def test_the_picture_and_the_page_call_bots_the_same_in_french() -> None:
     page = (Path(__file__).parents[2] / "web/src/i18n/fr.ts").read_text(encoding="utf-8")
     levels = page.partition("const LEVELS")[2].partition("};")[0]
-    assert dict(re.findall(r'(\w+): "(\w+)",', levels)) == LEVELS_IN_FRENCH
+    assert dict(re.findall(r'(\w+): "(\w+)",', levels)) == TEXTS["fr"].levels

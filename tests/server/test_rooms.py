@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
+import json
 import random
 import statistics
 import threading
@@ -23,12 +25,11 @@ from branchline.server.http import sockets
 from branchline.server.http.budgets import ProcessorBudget, QuestionGate
 from branchline.server.http.rate_limits import Limits
 from branchline.server.http.security import BehindProxy
-from branchline.server.http.socket_protocol import EXTENSION
 from branchline.server.live import autoplay, commands
 from branchline.server.live import records as r
 from branchline.server.live.autoplay import Autoplayer
 from branchline.server.live.bot_players import choose
-from branchline.server.live.cluster import Cluster
+from branchline.server.live.cluster.cluster import Cluster
 from branchline.server.live.players import COLORS
 from branchline.server.live.rooms import Room, Rooms
 from branchline.server.projection.feed import feed_of
@@ -286,7 +287,8 @@ class _Stuck:
 
     def __init__(self, most: int) -> None:
         self.most, self.written, self.closed_with = most, 0, 0
-        self._closed = asyncio.Event()
+        self.handler: Any = None
+        self.is_closing = False
 
     def write(self, message: bytes) -> bool:
         del message
@@ -295,26 +297,21 @@ class _Stuck:
 
     def close(self, code: int) -> None:
         self.closed_with = self.closed_with or code
-        self._closed.set()
+        asyncio.get_running_loop().call_soon(self.handler.closed)
 
-    async def receive(self) -> dict[str, Any]:
-        await self._closed.wait()
-        return {"type": "websocket.disconnect"}
+    def serve(self, handler: object) -> None:
+        self.handler = handler
 
 
 def test_a_client_that_does_not_read_is_disconnected() -> None:
     async def work() -> None:
         room, protocol = new_room(new_match("london", 2, [])), _Stuck(most=10)
-        budget = SimpleNamespace(charge=lambda *_: None)
-        app = SimpleNamespace(state=SimpleNamespace(budget=budget))
-        connection = SimpleNamespace(scope={"extensions": {EXTENSION: protocol}}, app=app)
-        socket = sockets.Socket(None, connection, "g0", "here")  # type: ignore[arg-type]
-        serving = asyncio.create_task(socket.run(room, "0", None))
-        while not (room.occupied or serving.done()):  # noqa: ASYNC110
-            await asyncio.sleep(0)
+        state = SimpleNamespace(budget=ProcessorBudget(), limits=Limits())
+        await sockets.Socket(state, protocol, room, "g0", "here").enter("0", None)  # type: ignore[arg-type]
+        assert room.occupied
         for number in range(11):
             await room.submit(None, said(f"line {number}"))
-        await serving
+        await asyncio.sleep(0)
         assert not room.occupied
         assert protocol.closed_with == sockets.SLOW
 
@@ -327,28 +324,63 @@ def test_a_socket_that_sends_too_much_is_held_back(monkeypatch: pytest.MonkeyPat
     async def sleep(seconds: float) -> None:
         held_back.append(seconds)
 
-    class Flooding(_Stuck):
-        """Sends pings, and then what cannot be read."""
-
-        messages = [b'{"t":"ping","id":"p"}'] * 100 + [b"garbage"] * 5
-
-        async def receive(self) -> dict[str, Any]:
-            if self.messages:
-                return {"type": "websocket.receive", "bytes": self.messages.pop(0)}
-            return {"type": "websocket.disconnect"}
-
     async def work() -> None:
-        room = new_room(new_match("london", 2, []))
+        room, protocol = new_room(new_match("london", 2, [])), _Stuck(most=1000)
         state = SimpleNamespace(budget=ProcessorBudget(), gate=QuestionGate(), limits=Limits())
-        scope = {"extensions": {EXTENSION: Flooding(most=1000)}}
-        connection = SimpleNamespace(scope=scope, app=SimpleNamespace(state=state))
-        socket = sockets.Socket(None, connection, "g0", "here")  # type: ignore[arg-type]
-        await socket.run(room, "0", None)
+        socket = sockets.Socket(state, protocol, room, "g0", "here")  # type: ignore[arg-type]
+        await socket.enter("0", None)
+        for message in [b'{"t":"ping","id":"p"}'] * 100 + [b"garbage"] * 5:
+            await socket.handle(message)
 
     monkeypatch.setattr(sockets, "asyncio", SimpleNamespace(sleep=sleep))
     asyncio.run(work())
     assert 10 < len(held_back) <= 25
     assert set(held_back) == {sockets.HOLD_BACK_SECONDS}
+
+
+def test_the_questions_of_a_socket_that_is_closed_are_not_answered_but_its_moves_count() -> None:
+    async def work() -> None:
+        match = new_match("london", 2, [])
+        room, protocol, gate = new_room(match), _Stuck(most=1000), QuestionGate()
+        state = SimpleNamespace(budget=ProcessorBudget(), gate=gate, limits=Limits())
+        socket = sockets.Socket(state, protocol, room, "g0", "here")  # type: ignore[arg-type]
+        await socket.enter("0", None)
+        protocol.is_closing = True
+        for message in [b'{"t":"why","id":"w"}', b'{"t":"hint","id":"h"}', b"garbage"] * 30:
+            await socket.handle(message)
+        assert gate._free_at == 0.0  # nobody else had to wait for them
+        await socket.handle(b'{"t":"act","id":"a","rev":%d,"text":"keep 1 2"}' % match.rev)
+        assert match.playing.has_chosen(0)
+
+    asyncio.run(work())
+
+
+def test_a_move_is_acknowledged_as_soon_as_the_others_see_it() -> None:
+    """Between them, no other task has a turn: under load, each turn takes long."""
+
+    async def work() -> None:
+        match = new_match("london", 2, [])
+        room, protocol = new_room(match), _Stuck(most=1000)
+        state = SimpleNamespace(budget=ProcessorBudget(), gate=QuestionGate(), limits=Limits())
+        socket = sockets.Socket(state, protocol, room, "g0", "here")  # type: ignore[arg-type]
+        await socket.enter("0", None)
+        loop, turns = asyncio.get_running_loop(), itertools.count()
+        written: list[tuple[int, str]] = []
+
+        def count() -> None:
+            turn = next(turns)
+            protocol.write = lambda message: not written.append((turn, json.loads(message)["t"]))  # type: ignore[method-assign,func-returns-value]
+            counting[0] = loop.call_soon(count)
+
+        counting = [loop.call_soon(count)]
+        await asyncio.sleep(0)
+        await socket.handle(b'{"t":"act","id":"a","rev":%d,"text":"keep 1 2"}' % match.rev)
+        counting[0].cancel()
+        (seen, first), (acknowledged, second) = written
+        assert (first, second) == ("update", "ack")
+        assert seen == acknowledged
+
+    asyncio.run(work())
 
 
 def test_chat_and_undo_are_limited_but_play_continues(monkeypatch: pytest.MonkeyPatch) -> None:

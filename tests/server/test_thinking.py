@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
 from typing import TYPE_CHECKING
 
@@ -13,8 +15,10 @@ from branchline.server.analysis import workers
 from branchline.server.analysis.workers import SearchWorkers
 from branchline.server.fair_queue import FairQueue
 from branchline.server.live import bot_players
+from branchline.server.live.autoplay import Autoplayer
 from branchline.server.live.thinking import ThinkingPool
 from branchline.server.refusal import Refusal
+from branchline.server.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -163,3 +167,17 @@ def test_easy_bots_are_instant_and_the_search_is_not() -> None:
     assert bot_players.is_instant("easy")
     assert bot_players.is_instant("medium")
     assert not bot_players.is_instant("a bot of somebody else")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a thread has no priority of its own")
+def test_bots_that_think_leave_the_processor_to_play_and_to_instant_bots() -> None:
+    def niceness() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    async def work() -> None:
+        autoplayer, own = Autoplayer(Settings()), niceness()
+        assert await autoplayer._instant.run("ada", niceness, watched=True) == own
+        assert await autoplayer._thinking.run("ada", niceness, watched=True) > own
+        await autoplayer.stop()
+
+    asyncio.run(work())

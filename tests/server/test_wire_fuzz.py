@@ -14,7 +14,6 @@ import branchline as bl
 from branchline.server.http import sockets
 from branchline.server.http.budgets import ProcessorBudget, QuestionGate
 from branchline.server.http.rate_limits import Limits
-from branchline.server.http.socket_protocol import EXTENSION
 from branchline.server.live import records as r
 from branchline.server.live.match import Match
 from branchline.server.live.rooms import Room
@@ -84,11 +83,14 @@ class Log:
 class Client:
     """The protocol of a socket, and the socket."""
 
-    def __init__(self, log: Log, seat: int | None) -> None:
+    is_closing = False
+
+    def __init__(self, log: Log, room: Room, seat: int | None) -> None:
         self.received: list[dict[str, Any]] = []
-        state = SimpleNamespace(budget=ProcessorBudget(0), gate=QuestionGate(1.0), limits=Limits(0))
-        connection = SimpleNamespace(scope={"extensions": {EXTENSION: self}}, app=SimpleNamespace(state=state))
-        self.socket = sockets.Socket(SimpleNamespace(store=log), connection, f"g{seat}", "here")  # type: ignore[arg-type]
+        state = SimpleNamespace(
+            site=SimpleNamespace(store=log), budget=ProcessorBudget(0), gate=QuestionGate(1.0), limits=Limits(0)
+        )
+        self.socket = sockets.Socket(state, self, room, f"g{seat}", "here")  # type: ignore[arg-type]
         self.socket.viewer = Viewer(seat, frozenset() if seat is None else frozenset({seat}))
 
     def write(self, message: bytes) -> bool:
@@ -98,10 +100,10 @@ class Client:
     def close(self, code: int) -> None:
         del code
 
-    async def send(self, room: Room, data: bytes) -> dict[str, Any]:
+    async def send(self, data: bytes) -> dict[str, Any]:
         """Send something and return the reply."""
         before = len(self.received)
-        await self.socket._handle(room, data)
+        await self.socket.handle(data)
         replies = [message for message in self.received[before:] if message["t"] not in {"update", "bye"}]
         assert len(replies) == 1, replies
         return replies[0]
@@ -137,13 +139,13 @@ def test_any_sequence_of_messages_is_answered_and_leaves_a_log_that_can_be_repla
         log = Log()
         match = new_match(log)
         room = Room(match, log, row_of, lambda _: None)  # type: ignore[arg-type]
-        clients = [Client(log, seat) for seat in (0, 1, None)]
+        clients = [Client(log, room, seat) for seat in (0, 1, None)]
         for client in clients:
             await feed_of(room).enter(client.socket)
         for sender, sent in sequence:
             content = offered_action(match, clients[sender].socket.viewer.chair) if sent == PLAY else sent
             data = content if isinstance(content, bytes) else msgspec.json.encode(content)
-            reply = await clients[sender].send(room, data)
+            reply = await clients[sender].send(data)
             assert reply.get("code") != "failed", (content, reply)
         again = Match("fuzz", match._find_board)
         for entry in log.entries:

@@ -23,8 +23,8 @@ from branchline.server.http.pacing import InputPace, PacedRequests
 from branchline.server.http.pages import page
 from branchline.server.http.rate_limits import Limits
 from branchline.server.http.security import BehindProxy, KnownHosts, StrictHeaders
-from branchline.server.http.socket_protocol import socket_protocol_for
 from branchline.server.http.sockets import serve_socket
+from branchline.server.http.websocket.protocol import socket_protocol_for
 from branchline.server.logs import configure, log
 from branchline.server.refusal import Refusal
 from branchline.server.site import Site
@@ -96,17 +96,16 @@ def run(settings: Settings, listener: socket.socket, on_ready: Callable[[], None
     sys.setswitchinterval(SWITCH_SECONDS)
     # The connections of a proxy are everybody's; those that become sockets have the address that it saw.
     request_pace = InputPace(0.0 if settings.behind_proxy else settings.limits)
-    protocol = protocol_for(counts_for(settings, raise_descriptor_limit()), request_pace)
+    counts = counts_for(settings, raise_descriptor_limit())
     config = uvicorn.Config(
         build(settings, store),
-        http=protocol,
-        ws=socket_protocol_for(InputPace(settings.limits)),
+        http=protocol_for(counts, request_pace),
+        ws=socket_protocol_for(InputPace(settings.limits), counts),
         log_config=None,
         access_log=False,
         server_header=False,
         lifespan="on",
         ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         proxy_headers=False,  # BehindProxy reads them
     )

@@ -1,6 +1,6 @@
-"""Work on foreign text in a process of its own, which is killed when it takes too long.
+"""Process untrusted text in a separate process, which is killed when it takes too long.
 
-Saved games and maps of strangers are parsed, replayed and drawn here, so that no text can stop the games of others. The
+Saved games and maps of visitors are parsed, replayed and drawn here, so that no text can stop the games of others. The
 process starts with the first work and uses the rules uncompiled: it need not wait for the compiler, and a saved game
 takes a fraction of a second all the same.
 """
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PROCESSOR_SECONDS = 20.0
-"""The most processor time that one piece of work may take."""
+"""The maximum processor time that a piece of work may take."""
 SECONDS = 90.0
-"""The most time that a piece of work may take on a machine that does much else."""
+"""The maximum time that a piece of work may take on a busy machine."""
 MEMORY = 1024 * 1024 * 1024
 """The most memory, in bytes, that the process may allocate; where the system can limit it."""
 MOST_WAITING = 40

@@ -56,6 +56,9 @@ def configure(settings: Settings) -> None:
         cache_logger_on_first_use=False,
     )
 
+    # It warns in plain text, and without saying whom, of every request that cannot be read.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+
 
 def log() -> Any:  # noqa: ANN401 (structlog's own type is a protocol of everything)
     """Return the logger."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Generator, Iterator
 
 T = TypeVar("T")
+
+
+class ThreadsInTurn(Protocol):
+    """Threads that serve owners in turn."""
+
+    async def run(self, owner: str, work: Callable[[], T], *, watched: bool) -> T:
+        """Return what `work` returns."""
 
 
 class Meter:
@@ -67,8 +73,8 @@ async def measured(work: Coroutine[Any, Any, T]) -> T:
     return result
 
 
-async def in_thread(work: Callable[..., T], *arguments: object) -> T:
-    """Run a function in a thread, and add its processor time to the meter of the current request."""
+async def in_thread(pool: ThreadsInTurn, owner: str, work: Callable[..., T], *arguments: object) -> T:
+    """Run a function in a thread when it is its owner's turn, and meter its processor time."""
     meter = _meter.get() or Meter()
 
     def run() -> T:
@@ -78,4 +84,4 @@ async def in_thread(work: Callable[..., T], *arguments: object) -> T:
         finally:
             meter.seconds += time.thread_time() - started
 
-    return await asyncio.to_thread(run)
+    return await pool.run(owner, run, watched=True)

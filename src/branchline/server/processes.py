@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -17,6 +16,7 @@ from branchline.server.store import open_store
 from branchline.server.store.engines import parse_address
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable
 
 DESCRIPTOR = "BRANCHLINE_LISTENER"
@@ -98,9 +98,10 @@ def main() -> None:
 
     start_plain()
     from branchline.server.app import run
+    from branchline.server.http.listener import inherited
 
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-    run(load({}).settings, socket.socket(fileno=int(os.environ[DESCRIPTOR])))
+    run(load({}).settings, inherited(int(os.environ[DESCRIPTOR])))
 
 
 def _end_with(parent: int) -> None:

@@ -16,9 +16,10 @@ from branchline.server.analysis.reviews import Reviews
 from branchline.server.analysis.workers import SearchWorkers
 from branchline.server.isolation import IsolatedProcess
 from branchline.server.live.autoplay import Autoplayer
-from branchline.server.live.cluster import Cluster, SingleProcess
+from branchline.server.live.cluster.cluster import Cluster, SingleProcess
 from branchline.server.live.map_store import MapStore
 from branchline.server.live.rooms import Rooms
+from branchline.server.live.thinking import ThinkingPool
 from branchline.server.logs import log
 from branchline.server.projection.feed import feed_of
 from branchline.server.projection.game_rows import row_of, waits_for_people
@@ -36,6 +37,8 @@ IDLE_SECONDS = 600.0
 SWEEP_SECONDS = 30.0
 TABLE_SECONDS = 14 * 86400.0
 """Seconds before a table at which nothing happens is deleted; a game that has started never is."""
+REQUEST_THREADS = 2
+"""Threads for requests that take longer. With more of them, the event loop would wait longer for the interpreter."""
 READY_SECONDS = 180.0
 """Seconds that a request waits for the maps and the rules."""
 STOPPING = Bye(code="stopping", message="The server is restarting.", again=True)
@@ -53,6 +56,7 @@ class Site:
         """The parts of uploaded maps that were asked for, by the hash of the map and the name of the part."""
         self.rooms = Rooms(self.store, self.map_store, row_of, settings.rooms)
         self.autoplayer = Autoplayer(settings)
+        self.request_threads = ThinkingPool(REQUEST_THREADS, "request")
         self.preparation = warmup.Preparation()
         self.search_workers = SearchWorkers(settings.bot_threads, self.preparation)
         self.chances = WinningChances(self.search_workers)
@@ -76,7 +80,7 @@ class Site:
         """Start what runs in the background."""
         self.key = await self.store.site_value("key", secrets.token_hex(32))
         self.autoplayer.owns, self.autoplayer.owner_of = self.cluster.owns, self.cluster.owner_of
-        self.autoplayer.lost = self.cluster.lose
+        self.autoplayer.on_lost = self.cluster.lose
         self.rooms.on_change = self.autoplayer.check
         self.rooms.on_presence = self.cluster.announce_presence
         self.rooms.on_gone = self.autoplayer.release
@@ -129,7 +133,7 @@ class Site:
             log().info("tables_expired", number=len(expired))
 
     async def room(self, game: str) -> Room:
-        """Return a game's room, once it can be played."""
+        """Return a game's room as it is stored now, once it can be played."""
         if not self.ready:
             try:
                 async with asyncio.timeout(READY_SECONDS):
@@ -137,7 +141,9 @@ class Site:
                     await self.rules_loaded.wait()
             except TimeoutError:
                 raise Refusal("not_ready", "The server is still starting: try again soon.", retry_after=10.0) from None
-        return await self.rooms.get(game)
+        room = await self.rooms.get(game)
+        await self.cluster.refresh(room)
+        return room
 
     async def stop(self) -> None:
         """Stop gracefully: ask every client to reconnect, and finish what is being written."""
@@ -149,6 +155,7 @@ class Site:
         await self.daily_levels.stop()
         await self.reviews.stop()
         self.search_workers.stop()
+        self.request_threads.stop()
         await self.isolated.stop()
         await self.cluster.stop()
         for room in self.rooms:

@@ -1,1 +1,1 @@
-"""Hints and winning chances, searched for in threads that yield to play. Imports `projection`, `live` and below."""
+"""Hints, winning chances and reviews, computed where they do not slow down play. Imports `projection` and below."""

@@ -1,4 +1,4 @@
-"""How the levels score on the deal of a day: each plays it several times in everybody's place, at low priority."""
+"""How the levels score on the deal of a day: each plays it several times in the visitors' seat, at low priority."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _log_failure(task: asyncio.Task[LevelScores]) -> None:
 
 
 def play_deal(board: Board, seed: bytes, level: str, number: int) -> int:
-    """Return the score of a level that plays a deal in everybody's place."""
+    """Return the score of a level that plays a deal in the visitors' seat."""
     game, own = Game(board, seed), seat_of_person(seed)
     players = [bot(level if seat == own else OPPONENT) for seat in range(PLAYERS)]
     for seat, player in enumerate(players):

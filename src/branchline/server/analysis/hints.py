@@ -28,8 +28,7 @@ async def hints_for(
     The owner is whose share of the workers' time the search takes: the address of whoever asks.
     A game that moves on during the search is searched again, as long as the seat still has to decide.
     """
-    if not match.hints:
-        raise Refusal("no_hints", "This game is played without hints.")
+    commands.check_hints(match)
     while True:
         commands.check_may_decide(match, seat)
         rev, first_tickets = match.rev, match.playing.phase == "first tickets"

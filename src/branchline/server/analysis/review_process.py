@@ -16,6 +16,7 @@ from branchline.analysis.review_data import Review
 from branchline.errors import BranchlineError
 
 NICENESS = 15
+THREADS = min(2, os.cpu_count() or 1)
 
 
 class Message(msgspec.Struct, omit_defaults=True):
@@ -44,7 +45,7 @@ def main() -> None:
 
     try:
         game = parse_save(sys.stdin.buffer.read().decode()).game
-        _write(replies, Message(review=review(game, progress=progress)))
+        _write(replies, Message(review=review(game, threads=THREADS, progress=progress)))
     except BranchlineError as error:
         _write(replies, Message(error=str(error)))
 

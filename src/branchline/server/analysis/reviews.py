@@ -1,4 +1,4 @@
-"""Reviews of finished games: asked for by visitors, made one after the other in a process of their own, and stored."""
+"""Reviews of finished games: requested by visitors, computed one at a time in a separate process, and stored."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 MOST_WAITING = 40
 MOST_OF_ONE_VISITOR = 3
-"""How many reviews may wait or run in all, and for one visitor."""
+"""How many reviews may wait or run in total, and for one visitor."""
 SECONDS = 900.0
-"""The most time that a review may take on a machine that does much else."""
+"""The maximum time that a review may take on a busy machine."""
 MOST_REMEMBERED = 500
 """Failed reviews whose reason is remembered."""
 COMMAND = (sys.executable, "-m", review_process.__name__)

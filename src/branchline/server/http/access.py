@@ -1,4 +1,4 @@
-"""Who may look at a game, and through which seat; and that nobody may while the database is away."""
+"""Who may look at a game, and through which seat; everyone is refused while the database is unavailable."""
 
 from __future__ import annotations
 

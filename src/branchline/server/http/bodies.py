@@ -204,8 +204,23 @@ class Puzzles(Reply, kw_only=True):
     today: str | None = None
 
 
+class LessonRow(Reply, kw_only=True):
+    """A lesson in the list."""
+
+    id: str
+    map: str
+    topic: str
+    """The rule that it teaches."""
+
+
+class Lessons(Reply, kw_only=True):
+    """All lessons, in the order in which they are taught."""
+
+    lessons: list[LessonRow]
+
+
 class AnswerPuzzle(Body, kw_only=True):
-    """The choice that solves a puzzle, by its place among the choices."""
+    """The choice that answers a puzzle or a lesson, by its place among the choices."""
 
     choice: int
 
@@ -222,6 +237,8 @@ class Daily(Reply, kw_only=True):
     stage: Stage | None = None
     score: int | None = None
     won: bool | None = None
+    resigned: bool | None = None
+    """Whether you gave the game up, which leaves you without a score."""
     scores: list[int] | None = None
     """The scores of all who have finished, yours included, the highest first; of some of them if they are many."""
     levels: dict[str, list[int]] | None = None

@@ -56,26 +56,40 @@ def raise_descriptor_limit() -> int | None:
 
 
 class ConnectionCounts:
-    """The number of connections, for each address and in total."""
+    """The number of connections: for each address those that are not sockets, and all of them in total.
+
+    Sockets have their own limit for each address. In total they count, because each has a file descriptor as well.
+    """
 
     def __init__(self, per_address: float | None, total: int | None) -> None:
         self._per_address, self._total = per_address, total
         self._counts: Counter[str] = Counter()
+        self._open = 0
 
     def admit(self, address: str) -> bool:
         """Count a connection, unless its address or the server has too many."""
         if self._per_address is not None and self._counts[address] >= self._per_address:
             return False
-        if self._total is not None and self._counts.total() >= self._total:
+        if self._total is not None and self._open >= self._total:
             return False
         self._counts[address] += 1
+        self._open += 1
         return True
 
     def release(self, address: str) -> None:
-        """Count a connection that is closed or became a socket."""
+        """Count a connection that is closed."""
+        self.become_socket(address)
+        self.release_socket()
+
+    def become_socket(self, address: str) -> None:
+        """Count a connection as a socket from now on."""
         self._counts[address] -= 1
         if self._counts[address] <= 0:
             del self._counts[address]
+
+    def release_socket(self) -> None:
+        """Count a socket that is closed."""
+        self._open -= 1
 
 
 def counts_for(settings: Settings, descriptors: int | None) -> ConnectionCounts:
@@ -185,6 +199,9 @@ class TimedProtocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Become a socket, which has limits of its own."""
+        if self._address is not None:
+            self.counts.become_socket(self._address)
+            self._address = None
         self._release()
         super().handle_websocket_upgrade(event)
 

@@ -20,6 +20,8 @@ LONGEST_CHAT = 200
 
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that are invisible although Unicode counts them as letters."""
+MOST_MARKS = 4
+"""The number of combining marks in a row that are kept: more than any writing needs."""
 
 
 def new_guest() -> str:
@@ -88,10 +90,10 @@ def clean_name(text: str) -> str:
 
 
 def clean(text: str, longest: int) -> str:
-    r"""Return text without control, direction and invisible characters, shortened to a length.
+    r"""Return text without control, direction and invisible characters or piles of marks, shortened to a length.
 
-    >>> clean("  Ada\u202e\n Lovelace\x07 ", 24)
-    'Ada Lovelace'
+    >>> clean("  Ada\u202e\n Lovelace\x07 ", 24), len(clean("a" + "\u0489" * 50, 100))
+    ('Ada Lovelace', 5)
     """
     spaced = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text))
     kept = "".join(
@@ -99,4 +101,15 @@ def clean(text: str, longest: int) -> str:
         for letter in spaced
         if letter not in _BLANK and unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
     )
-    return shorten(" ".join(kept.split()), longest)
+    return shorten(" ".join(_without_piles(kept).split()), longest)
+
+
+def _without_piles(text: str) -> str:
+    """Return text without the combining marks beyond the first few in a row."""
+    kept: list[str] = []
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.category(letter) in {"Mn", "Me"} else 0
+        if marks <= MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)

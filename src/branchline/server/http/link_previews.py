@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from branchline.engine.phrases import listed
+from branchline.server.live.game_ids import is_game_id
 from branchline.server.projection.wire import GameRow
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from branchline.server.live.map_store import MapVersion
     from branchline.server.site import Site
 
-PAGES = ("", "games", "watch", "rules", "puzzles", "daily")
+PAGES = ("", "games", "watch", "rules", "puzzles", "lessons", "daily")
 """The addresses that are about nothing in particular."""
 
 
@@ -53,6 +53,8 @@ async def preview_of(site: Site, path: str) -> Preview:
             return Preview(site.settings.name, "Route-building train games with friends and bots.")
         case ["puzzles", _]:
             return Preview("A puzzle", "One decision, one best answer: what would you play?")
+        case ["lessons", _]:
+            return Preview("A lesson", "One rule, one decision: what would you play?")
         case ["rules", name]:
             await site.library_read.wait()
             return _of_rules(await site.map_store.named(name))
@@ -67,7 +69,7 @@ def _of_rules(version: MapVersion) -> Preview:
 
 
 async def _of_game(site: Site, game: str) -> Preview:
-    stored = await site.store.game_row(game)
+    stored = await site.store.game_row(game) if is_game_id(game) else None
     if stored is None:
         raise Refusal("not_found", "There is no such game.")
     row = msgspec.json.decode(stored, type=GameRow)
@@ -77,10 +79,10 @@ async def _of_game(site: Site, game: str) -> Preview:
     if not row.public:  # who plays is nobody else's business
         return Preview(f"A game on {row.title}", "Open the link to take a seat or to watch.", picture)
     if row.stage == "over":
-        winners = _joined(seat.name for seat in row.seats if seat.won)
+        winners = listed([seat.name for seat in row.seats if seat.won]) or "Nobody"
         scores = ", ".join(f"{seat.name} {seat.score}" for seat in row.seats)
         return Preview(f"{winners} won on {row.title}", scores, f"/api/games/{game}/picture.png")
-    players = _joined(seat.name for seat in row.seats if seat.name)
+    players = listed([seat.name for seat in row.seats if seat.name]) or "Nobody"
     if row.stage == "table":
         return Preview(f"A table for {row.title}", f"{players} at the table: take a seat or watch.", picture)
     return Preview(f"{row.title}: {players}", "Watch the game live.", picture)
@@ -88,13 +90,3 @@ async def _of_game(site: Site, game: str) -> Preview:
 
 def _board(version: MapVersion) -> str:
     return f"/api/maps/{version.id}/{version.short}/board.png"
-
-
-def _joined(names: Iterable[str]) -> str:
-    """Return names as a list in words.
-
-    >>> _joined(["Ada", "Grace", "Alan"])
-    'Ada, Grace and Alan'
-    """
-    *first, last = list(names) or ["Nobody"]
-    return f"{', '.join(first)} and {last}" if first else last

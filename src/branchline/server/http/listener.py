@@ -24,7 +24,17 @@ def listen(settings: Settings) -> socket.socket:
             f"Cannot listen on {settings.host}, port {settings.port}: {error.strerror}. "
             "Choose another port with --port; 0 takes a free one."
         ) from None
-    listener.set_inheritable(True)
+    return listener
+
+
+def inherited(descriptor: int) -> socket.socket:
+    """Return the listening socket that this process got from another one; the processes it starts do not get it.
+
+    uvloop closes no descriptors in the processes that it starts. One of them that outlives a crash of the server would
+    keep the port from the next start, and those that work on foreign text have no business with it.
+    """
+    listener = socket.socket(fileno=descriptor)
+    listener.set_inheritable(False)
     return listener
 
 

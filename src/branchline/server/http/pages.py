@@ -9,8 +9,10 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import Response
 
+from branchline.server.http.access import unreachable
 from branchline.server.http.api.endpoint import IMMUTABLE, refusal_response
 from branchline.server.http.link_previews import preview_of
 from branchline.server.refusal import Refusal
@@ -79,6 +81,8 @@ async def _index(request: Request, path: str) -> Response:
         preview = await preview_of(site, path)
     except Refusal as refusal:
         return Response(data, refusal.status, {"cache-control": "no-cache"}, HTML)
+    except SQLAlchemyError as error:
+        return Response(data, unreachable(error).status, {"cache-control": "no-store"}, HTML)
     base = site.settings.origin.rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
     data = data.replace(_HEAD_END, preview.tags(base, path, site.settings.name).encode() + _HEAD_END, 1)
     return _send(request, data, _etag(data), HTML, "no-cache")

@@ -16,7 +16,7 @@ from branchline.server.analysis.hints import hints_for
 from branchline.server.http import identity, rate_limits
 from branchline.server.http.access import unreachable, viewer_for, visible_room
 from branchline.server.http.security import check_same_site
-from branchline.server.http.socket_protocol import EXTENSION
+from branchline.server.http.websocket.handshake import EXTENSION
 from branchline.server.live import commands
 from branchline.server.live import records as r
 from branchline.server.logs import log
@@ -30,9 +30,11 @@ from branchline.server.refusal import Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from starlette.datastructures import State
+
     from branchline.server.http.budgets import ProcessorBudget, QuestionGate
     from branchline.server.http.rate_limits import Limits
-    from branchline.server.http.socket_protocol import SocketProtocol
+    from branchline.server.http.websocket.protocol import SocketProtocol
     from branchline.server.live.match import Match
     from branchline.server.live.records import Record
     from branchline.server.live.rooms import Room
@@ -54,21 +56,26 @@ _RATES = {
     wire.Ask: rate_limits.ASKING,
     wire.Why: rate_limits.ASKING,
     wire.Opens: rate_limits.ASKING,
+    wire.Advise: rate_limits.ASKING,
     wire.Ping: rate_limits.ASKING,
     wire.Hint: rate_limits.HINTING,
 }
+_WITHOUT_EFFECT = (wire.Ask, wire.Why, wire.Opens, wire.Advise, wire.Hint, wire.Ping)
+"""Messages that are only answered."""
 
 
 class Socket:
-    """A connection: reads and answers what the client sends, and writes what the room's feed sends."""
+    """A connection: answers what the client sends, and writes what the room's feed sends."""
 
-    def __init__(self, site: Site, socket: WebSocket, guest: str, address: str) -> None:
-        self.site = site
-        self.socket = socket
+    __slots__ = ("_garbage", "_protocol", "_room", "_state", "_thinking", "address", "guest", "viewer")
+
+    def __init__(self, state: State, protocol: SocketProtocol, room: Room, guest: str, address: str) -> None:
+        self._state = state
+        self._protocol = protocol
+        self._room = room
         self.guest = guest
         self.address = address
         self.viewer = Viewer()
-        self._protocol: SocketProtocol = socket.scope["extensions"][EXTENSION]
         self._thinking: asyncio.Task[None] | None = None
         self._garbage = 0
 
@@ -86,42 +93,44 @@ class Socket:
 
     # -- the life of a socket ------------------------------------------------------------------
 
-    async def run(self, room: Room, seat: str | None, since: int | None) -> None:
-        """Serve the socket until it closes."""
-        self.viewer = viewer_for(room.match, self.guest, seat)
-        feed = feed_of(room)
+    async def enter(self, seat: str | None, since: int | None) -> None:
+        """Enter the room; from then on the socket is served until it closes."""
+        self.viewer = viewer_for(self._room.match, self.guest, seat)
+        feed, budget = feed_of(self._room), self._state.budget
         try:
             with metering() as meter:
                 await measured(feed.enter(self, since))
-            budget: ProcessorBudget = self.socket.app.state.budget
-            budget.charge(self.guest, self.address, meter.seconds)
-            await self._read(room)
-        finally:
+        except BaseException:
             feed.leave(self)
-            if self._thinking is not None:
-                self._thinking.cancel()
-            self._protocol.close(1000)
+            raise
+        budget.charge(self.guest, self.address, meter.seconds)
+        metrics.SOCKETS.inc()
+        self._protocol.serve(self)
 
-    async def _read(self, room: Room) -> None:
-        while True:
-            message = await self._protocol.receive()
-            if message["type"] != "websocket.receive":
-                return
-            await self._handle(room, message["bytes"] or b"")
+    def closed(self) -> None:
+        """Leave the room."""
+        feed_of(self._room).leave(self)
+        if self._thinking is not None:
+            self._thinking.cancel()
+        limits: Limits = self._state.limits
+        limits.close_socket(self.address)
+        metrics.SOCKETS.dec()
 
-    async def _handle(self, room: Room, data: bytes) -> None:
+    async def handle(self, data: bytes) -> None:
         """Handle one message and reply to it."""
         request_id, reply = None, None
         try:
             message = self._decode(data)
+            if self._protocol.is_closing and isinstance(message, _WITHOUT_EFFECT):
+                return  # nobody reads the answer
             request_id = message.id
             self._check_rate(message)
-            reply = await self._budgeted(room, message)
+            reply = await self._budgeted(message)
         except Exception as error:  # noqa: BLE001 (reported in the log, never to the client)
-            reply = _failure(room, request_id, error)
+            reply = _failure(self._room, request_id, error)
         if reply is not None:
             self.send(_ENCODE(reply))
-        if isinstance(reply, wire.Refused) and reply.code in TOO_OFTEN:
+        if isinstance(reply, wire.Refused) and reply.code in TOO_OFTEN and not self._protocol.is_closing:
             await asyncio.sleep(HOLD_BACK_SECONDS)
 
     def _decode(self, data: bytes) -> wire.ClientMessage:
@@ -137,7 +146,7 @@ class Socket:
         return message
 
     def _check_rate(self, message: wire.ClientMessage) -> None:
-        limits: Limits = self.socket.app.state.limits
+        limits: Limits = self._state.limits
         rate = _RATES.get(type(message), rate_limits.PLAYING)
         # Chat and hints are limited per guest, so that a second tab gains nothing; play is limited per socket.
         if rate in (rate_limits.CHATTING, rate_limits.HINTING):
@@ -147,88 +156,95 @@ class Socket:
 
     # -- answering -----------------------------------------------------------------------------
 
-    async def _budgeted(self, room: Room, message: wire.ClientMessage) -> wire.ServerMessage | None:
+    async def _budgeted(self, message: wire.ClientMessage) -> wire.ServerMessage | None:
         """Reply to a message, at the cost of the guest and the address; questions wait for their turn."""
-        budget: ProcessorBudget = self.socket.app.state.budget
-        gate: QuestionGate = self.socket.app.state.gate
-        is_question = isinstance(message, wire.Ask | wire.Why | wire.Opens)
+        budget: ProcessorBudget = self._state.budget
+        gate: QuestionGate = self._state.gate
+        is_question = isinstance(message, wire.Ask | wire.Why | wire.Opens | wire.Advise)
         budget.check(self.guest, self.address)
         if is_question:
             await gate.enter(self.address)
         with metering() as meter:
             try:
-                return await measured(self._reply(room, message))
+                return await measured(self._reply(message))
             finally:
                 budget.charge(self.guest, self.address, meter.seconds)
                 if is_question:
                     gate.leave(meter.seconds)
 
-    async def _reply(  # noqa: PLR0911 (one case a message)
-        self, room: Room, message: wire.ClientMessage
-    ) -> wire.ServerMessage | None:
-        """Return the reply to a message; a hint is sent later."""
+    async def _reply(self, message: wire.ClientMessage) -> wire.ServerMessage | None:
+        """Return the reply to a message, unless it is sent otherwise: an acknowledgement at once, a hint later."""
         match message:
             case wire.Act():
-                return await self._act(room, message)
+                await self._act(message)
             case wire.AskUndo():
-                return await self._store(room, message.id, lambda m: commands.ask_undo(m, self._seat(m)))
+                await self._store(message.id, lambda m: commands.ask_undo(m, self._seat(m)))
             case wire.AnswerUndo(yes=yes):
-                return await self._store(room, message.id, lambda m: commands.answer_undo(m, self._seat(m), yes=yes))
+                await self._store(message.id, lambda m: commands.answer_undo(m, self._seat(m), yes=yes))
             case wire.Resign():
-                return await self._store(room, message.id, lambda m: commands.resign(m, self._seat(m)))
+                await self._store(message.id, lambda m: commands.resign(m, self._seat(m)))
             case wire.Say(text=text):
-                return await self._say(room, message.id, text)
+                await self._say(message.id, text)
+            case wire.Hint():
+                self._think(message)
             case wire.Ping():
                 return wire.Pong(now=time.time())
-            case wire.Hint():
-                self._think(room, message)
-                return None
-        return feed_of(room).answers.of(self._seat(room.match), message)
+            case _:
+                return feed_of(self._room).answers.of(self._seat(self._room.match), message)
+        return None
 
-    def _think(self, room: Room, message: wire.Hint) -> None:
+    def _think(self, message: wire.Hint) -> None:
         """Search for good moves, one question at a time; the player may play on meanwhile."""
         if self._thinking is not None and not self._thinking.done():
             raise Refusal("too_many", "Your last hint is still being computed.", retry_after=1.0)
-        self._thinking = asyncio.create_task(self._hint(room, message))
+        self._thinking = asyncio.create_task(self._hint(message))
 
-    async def _hint(self, room: Room, message: wire.Hint) -> None:
-        match = room.match
+    async def _hint(self, message: wire.Hint) -> None:
+        match = self._room.match
         reply: wire.ServerMessage
         try:
-            seconds = self.site.settings.bot_seconds
-            hints = await hints_for(self.site.search_workers, self.address, match, self._seat(match), seconds)
+            seconds = self._site.settings.bot_seconds
+            hints = await hints_for(self._site.search_workers, self.address, match, self._seat(match), seconds)
             reply = wire.Answer(id=message.id, hints=hints)
         except Exception as error:  # noqa: BLE001 (reported in the log, never to the client)
-            reply = _failure(room, message.id, error)
+            reply = _failure(self._room, message.id, error)
         self.send(_ENCODE(reply))
 
-    async def _act(self, room: Room, message: wire.Act) -> wire.Ack:
+    async def _act(self, message: wire.Act) -> None:
         wanted = wanted_action(message)
         started = time.perf_counter()
-        ack = await self._store(room, message.id, lambda m: commands.act(m, self._seat(m), message.rev, wanted))
+        await self._store(message.id, lambda m: commands.act(m, self._seat(m), message.rev, wanted))
         metrics.ACT_SECONDS.observe(time.perf_counter() - started)
-        return ack
 
-    async def _say(self, room: Room, request_id: str, text: str) -> wire.Ack:
+    async def _say(self, request_id: str, text: str) -> None:
         line = identity.clean(text, identity.LONGEST_CHAT)
         if not line:
             raise Refusal("bad_message", "There is no text in this message.")
-        if self.viewer.chair is None and not room.match.public:
+        if self.viewer.chair is None and not self._room.match.public:
             raise Refusal("not_yours", "Only players can chat in a private game.")
-        name = (await self.site.store.guest(self.guest) or (identity.first_name(self.guest),))[0]
+        name = (await self._site.store.guest(self.guest) or (identity.first_name(self.guest),))[0]
 
         def propose(match: Match) -> Record:
-            commands.check_space(match)
+            commands.check_space(match, spectator=self.viewer.chair is None)
             seat = self.viewer.seat(match)
             return r.Said(name if seat is None else match.seats[seat].name, line, self.viewer.chair)
 
-        return await self._store(room, request_id, propose)
+        await self._store(request_id, propose)
 
-    async def _store(self, room: Room, request_id: str, propose: Callable[[Match], Record]) -> wire.Ack:
+    async def _store(self, request_id: str, propose: Callable[[Match], Record]) -> None:
+        """Store a record and acknowledge it."""
+
+        def acknowledge(seq: int, again: bool) -> None:  # noqa: FBT001 (called by a room only)
+            self.send(_ENCODE(wire.Ack(id=request_id, seq=seq, again=again or None)))
+
         # Each chair and each spectator has its own ids, which cannot collide with those of others.
         sender = f"g{self.guest[:16]}" if self.viewer.chair is None else f"c{self.viewer.chair}"
-        seq, again = await room.submit(f"{sender}:{request_id}", propose)
-        return wire.Ack(id=request_id, seq=seq, again=again or None)
+        await self._room.submit_and_answer(f"{sender}:{request_id}", propose, acknowledge)
+
+    @property
+    def _site(self) -> Site:
+        site: Site = self._state.site
+        return site
 
     def _seat(self, match: Match) -> int:
         seat = self.viewer.seat(match)
@@ -260,7 +276,7 @@ def _refused(refusal: Refusal, request_id: str | None) -> wire.Refused:
 
 
 async def serve_socket(socket: WebSocket) -> None:
-    """Check whether a socket may be opened, and serve it."""
+    """Check whether a socket may be opened, and let it enter its game."""
     site: Site = socket.app.state.site
     limits: Limits = socket.app.state.limits
     address = rate_limits.network_of(socket.client.host if socket.client else "?")
@@ -276,30 +292,35 @@ async def serve_socket(socket: WebSocket) -> None:
     except Refusal as refusal:
         await _reject(socket, refusal, TOO_MANY)
         return
-    metrics.SOCKETS.inc()
+    is_served = False
     try:
-        await _serve(site, socket, guest or identity.new_guest(), address)
+        await _enter(site, socket, guest or identity.new_guest(), address)
+        is_served = True
     except Refusal as refusal:
         await _reject(socket, refusal, NO_GAME if refusal.code == "not_found" else NOT_ALLOWED)
-    except (WebSocketDisconnect, ConnectionError, RuntimeError):
+    except (WebSocketDisconnect, ConnectionError):
         pass
     except Exception as error:  # noqa: BLE001 (reported in the log, never to the client)
         log().error("socket_failed", error=type(error).__name__, exc_info=True)
         await _reject(socket, Refusal("failed", FAILED), RECONNECT)
     finally:
-        metrics.SOCKETS.dec()
-        limits.close_socket(address)
+        if not is_served:
+            limits.close_socket(address)
 
 
-async def _serve(site: Site, socket: WebSocket, guest: str, address: str) -> None:
+async def _enter(site: Site, socket: WebSocket, guest: str, address: str) -> None:
+    """Enter the game of the address; the socket is then served until it closes."""
     game = socket.path_params["game"]
     since = whole_number(socket.query_params.get("since"))
     budget: ProcessorBudget = socket.app.state.budget
     budget.check(guest, address)
     with metering() as meter:
         room = await measured(visible_room(site, game, guest))
+        while site.rooms.in_memory(game) is not room:  # it left the memory while the database was asked
+            room = await measured(visible_room(site, game, guest))
     budget.charge(guest, address, meter.seconds)
-    await Socket(site, socket, guest, address).run(room, socket.query_params.get("seat"), since)
+    protocol: SocketProtocol = socket.scope["extensions"][EXTENSION]
+    await Socket(socket.app.state, protocol, room, guest, address).enter(socket.query_params.get("seat"), since)
 
 
 async def _reject(socket: WebSocket, refusal: Refusal, code: int) -> None:

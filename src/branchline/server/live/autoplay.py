@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 STAND_IN = "easy"
 """The level that decides for a player who resigned or ran out of time."""
 RETRY_SECONDS = 1.0
+NICENESS = 5
+"""The niceness of the threads of bots that think: the moves of people come first when there are few processors."""
 GRACE_SECONDS = 0.5
 """Seconds past the deadline during which a move that is on its way still counts."""
 
@@ -41,10 +43,10 @@ class Autoplayer:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._instant = ThinkingPool(1, "instant-bot")
-        self._thinking = ThinkingPool(settings.bot_threads, "bot")
+        self._thinking = ThinkingPool(settings.bot_threads, "bot", NICENESS)
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._clocks: dict[str, asyncio.TimerHandle] = {}
-        self._clocked: dict[str, int] = {}
+        self._clock_revisions: dict[str, int] = {}
         """The revision for which the clock of each game was set."""
         self._timeouts: set[asyncio.Task[None]] = set()
         self._stopping = False
@@ -52,7 +54,7 @@ class Autoplayer:
         """Returns whether this process runs the bots of a game; a single process runs all."""
         self.owner_of: Callable[[str], Owner | None] = _no_owner
         """Returns the owner under which this process writes to a game; `None` if it is the only process."""
-        self.lost: Callable[[str], None] = _no_owner
+        self.on_lost: Callable[[str], None] = _no_owner
         """Takes a game that another process has taken over."""
 
     def check(self, room: Room) -> None:
@@ -79,7 +81,7 @@ class Autoplayer:
 
     def release(self, game: str) -> None:
         """Stop playing in a game that another process owns now."""
-        self._clocked.pop(game, None)
+        self._clock_revisions.pop(game, None)
         clock = self._clocks.pop(game, None)
         if clock is not None:
             clock.cancel()
@@ -110,13 +112,18 @@ class Autoplayer:
                 await asyncio.sleep(self._settings.bot_pause)
                 if match.waiting_for_server != seat:
                     continue  # somebody took a move back meanwhile
+            seq = match.seq
             try:
                 await self._play_one(room, seat)
             except Exception as error:  # noqa: BLE001 (a bot must not stop the game)
-                if _moved_on(error):
+                if _moved_on(error) and self._has_changed(room, seq):
                     continue  # while the bot was thinking
                 log().error("bot_stuck", game=match.id, seat=seat, error=type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
+
+    def _has_changed(self, room: Room, seq: int) -> bool:
+        """Return whether anything has happened since a record; what was refused before may be accepted only then."""
+        return room.match.seq != seq or room.broken or not self.owns(room.match.id)
 
     async def _play_one(self, room: Room, seat: int) -> None:
         """Play a bot's move; if the bot fails or chooses something illegal, the stand-in plays it."""
@@ -135,14 +142,14 @@ class Autoplayer:
         rev, view = room.match.rev, room.match.view(seat)
         started = time.perf_counter()
         pool = self._instant if is_instant(level) else self._thinking
-        thought = partial(choose, level, view, self._settings.bot_seconds, bot_seed(room.match, seat))
-        code = await pool.run(room.sponsor, thought, watched=room.occupied)
+        choice = partial(choose, level, view, self._settings.bot_seconds, bot_seed(room.match, seat))
+        code = await pool.run(room.bot_time_owner, choice, watched=room.occupied)
         metrics.BOT_SECONDS.observe(time.perf_counter() - started)
         act = partial(commands.act_for, seat=seat, rev=rev, code=code, by=by)
         try:
             await room.submit(None, act, owner=self.owner_of(room.match.id))
         except NotOwnerError:
-            self.lost(room.match.id)
+            self.on_lost(room.match.id)
             raise Refusal("stale", "Another process runs this game now.") from None
 
     # -- clocks --------------------------------------------------------------------------------
@@ -151,13 +158,13 @@ class Autoplayer:
         """Set the clock of a room, once for each decision: the time of day, which may jump, is read only then."""
         match = room.match
         before = self._clocks.get(match.id)
-        if before is not None and self._clocked.get(match.id) == match.rev and match.deadline is not None:
+        if before is not None and self._clock_revisions.get(match.id) == match.rev and match.deadline is not None:
             return
         if before is not None:
             before.cancel()
-            del self._clocks[match.id], self._clocked[match.id]
+            del self._clocks[match.id], self._clock_revisions[match.id]
         if match.deadline is not None and match.clock is not None:
-            self._clocked[match.id] = match.rev
+            self._clock_revisions[match.id] = match.rev
             left = min(max(0.0, match.deadline - time.time()), match.clock)
             self._call_later(room, left + GRACE_SECONDS)
 

@@ -6,19 +6,22 @@ import secrets
 import threading
 from typing import TYPE_CHECKING
 
-from branchline.bots import warmup
+from branchline.bots import policies, warmup
 from branchline.bots.base import Clock
 from branchline.bots.registry import CHARACTERS, LEVELS, bot, installed_bots
 from branchline.names import UnknownNameError
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
+    from branchline.boards.board import Board
     from branchline.bots.base import Bot
     from branchline.engine.views import View
 
 SEARCHING = frozenset({"hard", "expert", "search"})
 PLANNING = frozenset({*LEVELS, *CHARACTERS, "casual", "planner"}) - SEARCHING
-INSTANT = PLANNING | {"greedy", "random", "imported"}
+INSTANT = PLANNING | {*policies.BOTS, "imported"}
+UNPREPARED = frozenset({"guided", "learned"})
+"""Bots for research, which are not compiled when a server starts: as plain Python, a move would take seconds."""
 QUICK = "planner"
 """The bot that plays for a searching one until the search is compiled."""
 SIMPLE = "greedy"
@@ -30,8 +33,9 @@ _mine = threading.local()
 
 def check_level(level: str) -> str:
     """Return a level that exists: only a name, since a guest must not choose files, commands or parameters."""
-    if level not in installed_bots():
-        raise Refusal("bad_request", str(UnknownNameError("bot", level, [*LEVELS, *installed_bots()])))
+    offered = [name for name in installed_bots() if name not in UNPREPARED]
+    if level not in offered:
+        raise Refusal("bad_request", str(UnknownNameError("bot", level, [*LEVELS, *offered])))
     return level
 
 
@@ -53,10 +57,10 @@ def _player(level: str, view: View) -> Bot:
         level = QUICK
     if level in PLANNING and not warmup.PLANNER.is_fast:
         level = SIMPLE
-    kept: dict[tuple[str, int], Bot] = _mine.__dict__.setdefault("kept", {})
+    kept: dict[tuple[str, int], tuple[Board, Bot]] = _mine.__dict__.setdefault("kept", {})
     place = (level if level in installed_bots() else LEVELS[0], id(view.board))
     if place not in kept:
         if len(kept) >= _KEPT:
             kept.clear()
-        kept[place] = bot(place[0])
-    return kept[place]
+        kept[place] = (view.board, bot(place[0]))  # the board stays in memory, so that no other has its id
+    return kept[place][1]

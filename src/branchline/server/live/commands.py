@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 LONGEST_LOG = 3000
 """Records after which only play continues; the longest games have some hundreds."""
+LONGEST_LOG_OF_SPECTATORS = 1000
+"""Records after which spectators cannot chat any more, so that they leave room for the players."""
+MOST_DEVICES = 20
+"""The number of guests, each a device, who may continue with one seat."""
 
 
 # -- playing -----------------------------------------------------------------------------------
@@ -80,10 +84,10 @@ def check_playing(match: Match) -> None:
         raise Refusal("game_over", "The game is over.")
 
 
-def check_space(match: Match) -> None:
-    """Refuse endless chat and undo: every record is kept forever and sent to everyone who enters."""
-    if match.seq >= LONGEST_LOG:
-        raise Refusal("full", "The log of this game is too long for more chat and undo; you can still play.")
+def check_space(match: Match, *, spectator: bool = False) -> None:
+    """Refuse endless chat, undo and changes of a table: every record is kept, and sent to everyone who enters."""
+    if match.seq >= (LONGEST_LOG_OF_SPECTATORS if spectator else LONGEST_LOG):
+        raise Refusal("full", "The log of this game is too long for anything but play.")
 
 
 def check_may_decide(match: Match, seat: int) -> None:
@@ -95,6 +99,12 @@ def check_may_decide(match: Match, seat: int) -> None:
         if match.playing.phase == "first tickets":
             raise Refusal("not_your_turn", "You have chosen; the others are still choosing.")
         raise Refusal("not_your_turn", f"It is {match.seats[match.playing.turn].name}'s turn.")
+
+
+def check_hints(match: Match) -> None:
+    """Refuse unless a game allows hints."""
+    if not match.hints:
+        raise Refusal("no_hints", "This game is played without hints.")
 
 
 def ask_undo(match: Match, seat: int) -> r.UndoAsked:
@@ -186,6 +196,7 @@ def check_chair(match: Match, chair: int) -> None:
 def sit(match: Match, guest: str, chair: int, name: str, color: str) -> r.SatDown:
     """Take an open chair; a name or color that is taken is changed."""
     check_at_table(match)
+    check_space(match)
     check_chair(match, chair)
     if match.seats[chair].kind != "open":
         raise Refusal("seat_taken", f"Seat {chair + 1} is taken: choose another one, or watch.")
@@ -197,6 +208,8 @@ def join(match: Match, guest: str, chair: int) -> r.Joined:
     """Continue on another device with the chair that a link is for."""
     if match.seats[match.seat_of_chair(chair)].kind != "person":
         raise Refusal("no_secret", "This link is no longer valid: its player has left the seat.")
+    if len(match.seats[match.seat_of_chair(chair)].guests) >= MOST_DEVICES:
+        raise Refusal("full", f"This link was used on {MOST_DEVICES} devices already: continue on one of them.")
     return r.Joined(chair, guest)
 
 
@@ -207,6 +220,8 @@ def stand_up(match: Match, guest: str, chair: int) -> r.ChairSet:
     seat = match.seats[chair]
     if guest not in seat.guests and guest != match.host:
         raise Refusal("not_yours", "That seat is not yours to leave.")
+    if seat.kind == "open":
+        check_space(match)
     return r.ChairSet(chair, r.SeatSetup("open", "", seat.color))
 
 
@@ -214,6 +229,7 @@ def set_chair(match: Match, guest: str, chair: int, kind: Literal["open", "bot"]
     """Open a chair, or give it to a bot."""
     check_at_table(match)
     check_host(match, guest)
+    check_space(match)
     check_chair(match, chair)
     seat = match.seats[chair]
     if seat.kind == "person" and guest not in seat.guests:
@@ -236,6 +252,7 @@ def edit(
     """Change how the game will be played; what is `None` stays, and a clock of 0 is none."""
     check_at_table(match)
     check_host(match, guest)
+    check_space(match)
     return r.Edited(
         options=match.options if options is None else options,
         public=match.public if public is None else public,

@@ -31,7 +31,7 @@ def _letters(digest: bytes, length: int) -> str:
 
 
 def seed_of_day(key: str, day: str, map_name: str) -> bytes:
-    """Return the seed of the deal of a day on a map; only who has the site's key can compute it."""
+    """Return the seed of the deal of a day on a map; only the holder of the site's key can compute it."""
     return _digest(key, "deal", day, map_name)
 
 

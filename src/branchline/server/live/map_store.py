@@ -27,6 +27,8 @@ UPLOADED = "map-"
 """How the id of an uploaded map begins; its short hash follows."""
 MOST_UPLOADS = 20
 MOST_IN_MEMORY = 200
+MOST_BOARDS = 300
+"""Boards in memory: a map has one for each number of players and set of options that somebody asks for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,6 +157,8 @@ class MapStore:
         def find_board(name: str, digest: str, players: int, options: list[str]) -> Board:
             key = (digest, players, tuple(sorted(options)))
             if key not in self._boards:
+                if len(self._boards) >= MOST_BOARDS:
+                    del self._boards[next(iter(self._boards))]  # the games on it keep it
                 self._boards[key] = build_board(name, version.spec, players, options)
             return self._boards[key]
 

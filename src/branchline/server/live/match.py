@@ -8,21 +8,22 @@ sat. Links and connections belong to chairs, play belongs to seats.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from itertools import chain
+from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never, overload
 
 import msgspec
 
 from branchline.boards.board import Board
-from branchline.engine.events import Event, show_hidden
+from branchline.engine.events import Event, reveal_hidden
 from branchline.engine.game import Game
 from branchline.server.live import records as r
 from branchline.server.live import table_events as t
 from branchline.server.live.players import current_color
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator
 
     from branchline.engine.views import View
     from branchline.server.live.records import Record
@@ -62,7 +63,7 @@ class ChatMessage:
     chair: int | None
 
 
-@dataclass
+@dataclass(slots=True)
 class UndoRequest:
     """A request to take moves back: who asks, how many actions remain, who must agree and who has."""
 
@@ -84,15 +85,42 @@ class LogEntry:
     record: Record
     seat: int | None = None
     """Whose record it is."""
-    events: tuple[GameEvent, ...] = ()
+    events: Sequence[GameEvent] = ()
+    """The log keeps those of the engine packed; they are built whenever they are read."""
 
 
-@dataclass
+@dataclass(slots=True)
 class _Effects:
     """What applying a record did, for the log."""
 
     seat: int | None = None
     events: Sequence[GameEvent] = ()
+    packed: Sequence[GameEvent] | None = None
+    """The same events as the log keeps them, if they can be built again."""
+
+
+class _Opening(Sequence[GameEvent]):
+    """The events of the start, built whenever they are read."""
+
+    __slots__ = ("_dealt",)
+
+    def __init__(self, dealt: Sequence[GameEvent]) -> None:
+        self._dealt = dealt
+
+    def __len__(self) -> int:
+        return 1 + len(self._dealt)
+
+    def __iter__(self) -> Iterator[GameEvent]:
+        return chain((t.GameStarted(),), self._dealt)
+
+    @overload
+    def __getitem__(self, index: int) -> GameEvent: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[GameEvent]: ...
+
+    def __getitem__(self, index: int | slice) -> GameEvent | Sequence[GameEvent]:
+        return list(self)[index]
 
 
 class Match:
@@ -134,8 +162,8 @@ class Match:
         if key is not None:
             self.keys[key] = seq
         effects = self._apply(record, at, judged=judged)
-        entry = LogEntry(seq, at, self.moves, record, effects.seat, tuple(effects.events))
-        self.log.append(entry)
+        entry = LogEntry(seq, at, self.moves, record, effects.seat, effects.events)
+        self.log.append(entry if effects.packed is None else replace(entry, events=effects.packed))
         return entry
 
     def check_applies(self, record: Record, at: float) -> None:
@@ -193,7 +221,7 @@ class Match:
             case r.Rematched(game):
                 self.rematch = game
                 return _Effects(events=[t.RematchCreated(game)])
-        raise TypeError(f"{record!r} is not a record")
+        assert_never(record)
 
     def _create(self, record: r.Created, at: float) -> _Effects:
         self.created = at
@@ -222,7 +250,7 @@ class Match:
         self.game = Game(self.board, bytes.fromhex(record.seed), names, entropy)
         self.stage = "playing"
         self._moved(at)
-        return _Effects(events=[t.GameStarted(), *self.game.opening])
+        return _Effects(events=[t.GameStarted(), *self.game.opening], packed=_Opening(self.game.opening))
 
     def _reseated(self, entry: LogEntry) -> LogEntry:
         """Return an entry from before the start, which names chairs, with the seats that their players have now."""
@@ -234,14 +262,16 @@ class Match:
 
     def _act(self, record: r.Acted, at: float, *, judged: bool) -> _Effects:
         game = self.playing
-        events = game.apply(record.code) if judged else game.play(record.code)
+        packed = game.apply(record.code) if judged else game.play(record.code)
+        events = list(packed)
         self.movers.append(record.seat)
-        self.shown.append(show_hidden(events))
+        self.shown.append(reveal_hidden(events))
         self._moved(at)
         if game.over:
             self.stage = "over"
-        out_of_time = [t.OutOfTime(record.seat)] if record.by == "clock" else []
-        return _Effects(record.seat, [*out_of_time, *events])
+        if record.by == "clock":
+            return _Effects(record.seat, [t.OutOfTime(record.seat), *events])
+        return _Effects(record.seat, events, packed)
 
     def _moved(self, at: float) -> None:
         self.rev, self.moved_at, self.undo = self.seq, at, None

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 OPPONENT = "strong"
 """The level that plays the seats of other people."""
-REDEALS = 1 << 31
-"""Redeals of practice games are numbered at random up to this, so that no two of them draw the same cards."""
+REDEALS = 1 << 52
+"""Redeals of practice games are numbered at random up to this: too many to try, although the seed is published."""
 
 
 def practice_game(match: Match, moves: int, guest: str, name: str) -> list[Record]:
     """Return the first records of a game that begins after some moves of another.
 
-    The guest plays the seat that decides then. What nobody has seen yet is decided by lot again, so that the first game
-    does not tell what comes.
+    The guest plays the seat that decides then. What nobody has seen yet is dealt again at random, so that the first
+    game does not reveal what comes.
     """
     if not 0 <= moves < match.moves:
         last = match.moves - 1
-        raise Refusal("bad_request", f"One can play on from a moment of this game: after 0 to {last} moves.")
+        raise Refusal("bad_request", f"A practice game can start after 0 to {last} moves of this game.")
     created = r.Created(
         map=match.map,
         map_hash=match.map_hash,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,6 +14,7 @@ from branchline.server import metrics
 from branchline.server.live import records as r
 from branchline.server.live.game_ids import is_game_id
 from branchline.server.live.match import Match
+from branchline.server.live.presence import combined
 from branchline.server.logs import log
 from branchline.server.metering import measured
 from branchline.server.refusal import Refusal
@@ -25,31 +25,19 @@ if TYPE_CHECKING:
 
     from branchline.server.live.map_store import MapStore
     from branchline.server.live.match import LogEntry
+    from branchline.server.live.presence import Presence
     from branchline.server.live.records import Record
     from branchline.server.store import Owner, Store
 
 ATTEMPTS = 8
 """How often a record is tried when other processes keep taking its place in the log."""
-_PASSING = {"too_many", "too_slow", "not_ready", "busy"}
+_TEMPORARY = {"too_many", "too_slow", "not_ready", "busy"}
 """Refusals to load a game that say nothing about its log."""
 CROWDED_IDLE = 20.0
 """Seconds that an empty room stays even if there are too many: somebody may be about to enter."""
 T = TypeVar("T")
 RowOf: TypeAlias = Callable[[Match], dict[str, Any]]
 """Returns how a match looks in the lists of games, as the store's columns."""
-
-
-@dataclass(frozen=True)
-class Presence:
-    """Who is connected: the chairs of players, and the number of spectators."""
-
-    chairs: Collection[int] = ()
-    watchers: int = 0
-
-    @property
-    def anyone(self) -> bool:
-        """Whether anyone is connected."""
-        return bool(self.chairs or self.watchers)
 
 
 class Listener(Protocol):
@@ -63,10 +51,10 @@ class Listener(Protocol):
         """Take the next record of the log; it is stored and applied."""
 
     def presence_changed(self) -> None:
-        """Learn that somebody connected or left, here or at another process."""
+        """React to somebody connecting or leaving, here or at another process."""
 
     def room_broke(self, reason: Refusal) -> None:
-        """Learn that the game cannot continue."""
+        """React to a game that cannot continue."""
 
 
 class Room:
@@ -78,19 +66,21 @@ class Room:
         """Whether a stored record could not be applied, so that the match is not what the log says."""
         self.on_broken: Callable[[Room, Exception], None] = _ignore_error
         self.on_rewound: Callable[[Room], None] = _do_nothing
-        self.sponsor = f"guest {match.host}"
+        self.bot_time_owner = f"guest {match.host}"
         """Who has a share of the bots' time for this game: its host, or the address it was created from, if known."""
         self.lock = asyncio.Lock()
         self.rematching = asyncio.Lock()
         self.listeners: list[Listener] = []
         self.last_used = time.monotonic()
+        self.asked_for = 0
+        """How often somebody asked for the room; whoever did may be about to enter it."""
         self.on_presence: Callable[[Room], None] = _do_nothing
         self._store = store
         self._row_of = row_of
         self._on_change = on_change
         self._elsewhere: dict[str, Presence] = {}
-        self._end: Refusal | None = None
-        """Why the room was given up, although its log may be well."""
+        self._given_up: Refusal | None = None
+        """Why the room was given up, even though its log may be intact."""
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # -- writing -------------------------------------------------------------------------------
@@ -111,6 +101,17 @@ class Room:
         self.last_used = time.monotonic()
         return await asyncio.shield(self._keep_task(measured(self._submit(key, propose, guest, secret, owner))))
 
+    async def submit_and_answer(
+        self, key: str, propose: Callable[[Match], Record], answer: Callable[[int, bool], None]
+    ) -> None:
+        """Store and apply a record as `submit` does, and answer at once, before any other task has a turn."""
+
+        async def work() -> None:
+            answer(*await self._submit(key, propose, None, None, None))
+
+        self.last_used = time.monotonic()
+        await asyncio.shield(self._keep_task(measured(work())))
+
     async def _submit(
         self,
         key: str | None,
@@ -122,7 +123,7 @@ class Room:
         async with self.lock:
             for _ in range(ATTEMPTS):
                 if self.broken:
-                    raise self._end or _quarantined()
+                    raise self._given_up or _quarantined()
                 if key is not None and key in self.match.keys:
                     return self.match.keys[key], True
                 try:
@@ -195,9 +196,9 @@ class Room:
 
     def _rewind(self) -> None:
         """Give this room up: the store has not, or no longer, what it was built from."""
-        self.broken, self._end = True, _rewound()
+        self.broken, self._given_up = True, _rewound()
         self.on_rewound(self)
-        raise self._end
+        raise self._given_up
 
     def _apply(self, seq: int, at: float, key: str | None, record: Record, *, judged: bool) -> None:
         """Apply a stored record and notify the listeners."""
@@ -248,12 +249,12 @@ class Room:
     @property
     def presence_here(self) -> Presence:
         """Who is connected to this process."""
-        return _combined([listener.presence for listener in self.listeners])
+        return combined([listener.presence for listener in self.listeners])
 
     @property
     def presence(self) -> Presence:
         """Who is connected, to this process or to another."""
-        return _combined([self.presence_here, *self._elsewhere.values()])
+        return combined([self.presence_here, *self._elsewhere.values()])
 
     @property
     def occupied(self) -> bool:
@@ -280,11 +281,6 @@ class Room:
             listener.presence_changed()
 
 
-def _combined(parts: Collection[Presence]) -> Presence:
-    chairs = {chair for presence in parts for chair in presence.chairs}
-    return Presence(chairs, sum(presence.watchers for presence in parts))
-
-
 def _no_such_game() -> Refusal:
     return Refusal("not_found", "There is no such game here. Is the link complete?")
 
@@ -298,10 +294,10 @@ def _rewound() -> Refusal:
     return Refusal("rewound", message, retry_after=1.0)
 
 
-def _is_passing(error: Exception) -> bool:
+def _is_temporary(error: Exception) -> bool:
     """Return whether an error says nothing about a log: the machine or the database may lack resources."""
     if isinstance(error, Refusal):
-        return error.code in _PASSING
+        return error.code in _TEMPORARY
     return isinstance(error, SQLAlchemyError | OSError | MemoryError)
 
 
@@ -349,15 +345,23 @@ class Rooms:
         if not is_game_id(game):
             raise _no_such_game()
         room = self._rooms.get(game)
+        if room is None:
+            if game in self._quarantined:
+                raise _quarantined()
+            if game not in self._loading:
+                self._loading[game] = asyncio.create_task(self._load(game))
+                self._loading[game].add_done_callback(lambda _: self._loading.pop(game, None))
+            room = await asyncio.shield(self._loading[game])
+        room.last_used = time.monotonic()
+        room.asked_for += 1
+        return room
+
+    async def catch_up(self, game: str) -> None:
+        """Apply what other processes have stored in a game that is in memory, or being loaded."""
+        loading = self._loading.get(game)
+        room = await asyncio.shield(loading) if loading is not None else self._rooms.get(game)
         if room is not None:
-            room.last_used = time.monotonic()
-            return room
-        if game in self._quarantined:
-            raise _quarantined()
-        if game not in self._loading:
-            self._loading[game] = asyncio.create_task(self._load(game))
-            self._loading[game].add_done_callback(lambda _: self._loading.pop(game, None))
-        return await asyncio.shield(self._loading[game])
+            await room.catch_up()
 
     async def _load(self, game: str) -> Room:
         rows = await self.store.records(game)
@@ -366,7 +370,7 @@ class Rooms:
         try:
             return self.add(await self._replayed(game, rows))
         except Exception as error:
-            if _is_passing(error):
+            if _is_temporary(error):
                 raise
             self._quarantine(game, error)
             raise _quarantined() from None
@@ -404,7 +408,7 @@ class Rooms:
 
     def add(self, match: Match) -> Room:
         """Put a match into memory."""
-        room = self._rooms[match.id] = Room(match, self.store, self._row_of, self._changed)
+        room = self._rooms[match.id] = Room(match, self.store, self._row_of, self.on_change)
         room.on_presence = self.on_presence
         room.on_broken = self._broke
         room.on_rewound = self._rewound
@@ -412,12 +416,10 @@ class Rooms:
         self.on_change(room)
         return room
 
-    def _changed(self, room: Room) -> None:
-        self.on_change(room)
-
     def drop(self, room: Room, is_needed: Callable[[Match], bool]) -> None:
-        """Drop a room that was only looked at, unless somebody entered it or it waits for the server."""
-        if not self._is_in_use(room, is_needed) and self._rooms.get(room.match.id) is room:
+        """Drop a room that was only looked at, unless somebody else asked for it or it waits for the server."""
+        is_used = room.asked_for > 1 or self._is_in_use(room, is_needed)
+        if not is_used and self._rooms.get(room.match.id) is room:
             del self._rooms[room.match.id]
             metrics.ROOMS.set(len(self._rooms))
 
@@ -432,6 +434,7 @@ class Rooms:
         ]
         for room in dropped:
             del self._rooms[room.match.id]
+            room.listeners.clear()  # they refer to the room: without the cycle its memory is free at once
         metrics.ROOMS.set(len(self._rooms))
         return dropped
 

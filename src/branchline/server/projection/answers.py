@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from branchline.analysis.advice import advice_for
 from branchline.server.live import commands
 from branchline.server.projection import wire
 from branchline.server.refusal import Refusal
@@ -32,12 +33,14 @@ class Answers:
         self._rev = -1
         self._known: dict[tuple[int, int | None, bool], wire.Answer] = {}
 
-    def of(self, seat: int, message: wire.Ask | wire.Why | wire.Opens) -> wire.Answer:
+    def of(self, seat: int, message: wire.Ask | wire.Why | wire.Opens | wire.Advise) -> wire.Answer:
         """Answer a question of a seat; `why` and `opens` are answered as if it were the seat's turn."""
         match = self._match
         commands.check_playing(match)
         if isinstance(message, wire.Ask):
             return _ask(match, seat, message)
+        if isinstance(message, wire.Advise):
+            return _advise(match, seat, message)
         if self._rev != match.rev:
             self._rev, self._known = match.rev, {}
         question = (seat, None, True) if isinstance(message, wire.Opens) else (seat, message.route, False)
@@ -52,6 +55,14 @@ def _answer(match: Match, seat: int, message: wire.Why | wire.Opens) -> wire.Ans
     if isinstance(message, wire.Opens):
         return wire.Answer(id=message.id, opens=view.routes_opened(seat))
     return _why_all(view, message.id) if message.route is None else _why(view, message.id, message.route)
+
+
+def _advise(match: Match, seat: int, message: wire.Advise) -> wire.Answer:
+    commands.check_hints(match)
+    commands.check_may_decide(match, seat)
+    found = advice_for(match.view(seat))
+    move = wire.AdvisedMove(action=found.action, kind=found.kind, route=found.route, ticket=found.ticket)
+    return wire.Answer(id=message.id, advice=move)
 
 
 def _ask(match: Match, seat: int, message: wire.Ask) -> wire.Answer:

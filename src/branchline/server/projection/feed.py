@@ -9,7 +9,7 @@ import msgspec
 
 from branchline.server import metrics
 from branchline.server.live import records as r
-from branchline.server.live.rooms import Presence
+from branchline.server.live.presence import Presence
 from branchline.server.projection import wire
 from branchline.server.projection.answers import Answers
 from branchline.server.projection.patch import difference

@@ -45,6 +45,7 @@ def game_row(match: Match) -> StoredRow:
                 level=seat.level if seat.kind == "bot" else None,
                 score=scores[number] if scores else None,
                 won=number in winners or None,
+                resigned=seat.resigned or None,
             )
             for number, seat in enumerate(match.seats)
         ],

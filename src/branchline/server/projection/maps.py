@@ -85,6 +85,14 @@ def map_labels(version: MapVersion, size: str = "0") -> bytes:
     return labels_svg(drawing, min(int(size), len(drawing.geometry.label_sizes) - 1)).encode()
 
 
+@lru_cache(MOST_CACHED)
+def map_fonts(version: MapVersion) -> bytes:
+    """Return fonts for the map's names as JSON. Making them takes a while, so call it in a thread."""
+    from branchline.boards.draw import page_fonts
+
+    return msgspec.json.encode(page_fonts(facts_of(version.id, version.short, version.spec).texts))
+
+
 @lru_cache(MOST_DRAWINGS)
 def map_preview(version: MapVersion) -> bytes:
     """Return the empty board as PNG, for previews of links. Drawing it takes a while, so call it in a thread."""
@@ -121,6 +129,7 @@ PARTS: dict[str, Callable[..., bytes]] = {
     "preview": map_preview,
     "ground": map_ground,
     "labels": map_labels,
+    "fonts": map_fonts,
 }
 """Everything that can be asked of a map, by name."""
 TRANSLATED = ("picture", "ground")
@@ -134,7 +143,7 @@ def has_translation(version: MapVersion, part: str, language: str) -> bool:
 
 
 def part_of_text(part: str, name: str, text: str, *variant: str) -> bytes:
-    """Return a part of the map that a text describes. Run it in a process that can be killed if the text is foreign."""
+    """Return a part of the map that a text describes; for an untrusted text, run it in a process that can be killed."""
     return PARTS[part](version_of_text(name, text), *variant)
 
 

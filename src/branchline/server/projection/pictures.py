@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from branchline.boards.draw import PLAYER_SIGNS, PlayerMark, png, svg
 from branchline.engine.position import position
@@ -11,62 +14,58 @@ from branchline.server.live.players import shorten
 from branchline.server.projection.maps import PREVIEW_WIDTH, drawing_in, has_translation, version_of_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from branchline.boards.draw import Position
     from branchline.server.live.map_store import MapVersion
     from branchline.server.live.match import Match
 
 LONGEST_NAME = 14
 """The most letters of a name below the board, so that the names and scores of five players fit side by side."""
-LEVELS_IN_FRENCH = {
-    "novice": "novice", "beginner": "débutant", "easy": "facile", "medium": "moyen", "strong": "fort",
-    "hard": "difficile", "expert": "expert", "builder": "bâtisseur", "racer": "coureur", "blocker": "bloqueur",
-    "collector": "collectionneur",
-}  # fmt: skip
-"""As in `web/src/i18n/fr.ts`."""
 
 
-def _english_name(name: str) -> str:
-    return name
-
-
-def _french_name(name: str) -> str:
-    """Return a name as players see it on the page in French: those that the server gave are translated.
-
-    >>> _french_name("Medium bot 2"), _french_name("Guest 1234"), _french_name("Ada")
-    ('Robot moyen 2', 'Invité 1234', 'Ada')
-    """
-    bot = re.fullmatch(r"(\w+) bot((?: \d+)?)", name)
-    if bot:
-        level = bot[1].lower()
-        return f"Robot {LEVELS_IN_FRENCH.get(level, level)}{bot[2]}"
-    return re.sub(r"^Player (\d+)$", r"Joueur \1", re.sub(r"^Guest (\d+(?: \d+)?)$", r"Invité \1", name))
-
-
-class Words(NamedTuple):
-    """What a picture says in a language."""
+class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a picture says in a language, and how it translates the names that the server gave."""
 
     won: str
-    player_name: Callable[[str], str]
+    bot: str = ""
+    """Followed by its level; empty where names stay as they are."""
+    guest: str = ""
+    player: str = ""
+    levels: dict[str, str] = {}
+
+    def player_name(self, name: str) -> str:
+        """Return a name as the page shows it in this language.
+
+        >>> [TEXTS["fr"].player_name(name) for name in ("Medium bot 2", "Guest 1234", "Ada")]
+        ['Robot moyen 2', 'Invité 1234', 'Ada']
+        >>> TEXTS["en"].player_name("Medium bot 2")
+        'Medium bot 2'
+        """
+        if not self.bot:
+            return name
+        bot = re.fullmatch(r"(\w+) bot((?: \d+)?)", name)
+        if bot:
+            level = bot[1].lower()
+            return f"{self.bot} {self.levels.get(level, level)}{bot[2]}"
+        numbered = re.fullmatch(r"(Guest|Player)( \d+(?: \d+)?)", name)
+        return (self.guest if numbered[1] == "Guest" else self.player) + numbered[2] if numbered else name
 
 
-WORDS = {"en": Words("won", _english_name), "fr": Words("gagné", _french_name)}
+TEXTS = msgspec.toml.decode(files(__package__).joinpath("picture_texts.toml").read_bytes(), type=dict[str, Texts])
 
 
 def picture_language(asked: str) -> str:
     """Return the language of a picture: the one that was asked for, or English."""
-    return asked if asked in WORDS else "en"
+    return asked if asked in TEXTS else "en"
 
 
 def final_position(match: Match, language: str = "en") -> Position:
     """Return the board at the end of a game, with every player's name and score, and who won."""
-    totals, winners, words = match.playing.result.totals, match.outcome[0], WORDS[language]
+    totals, winners, texts = match.playing.result.totals, match.outcome[0], TEXTS[language]
     signs = [sign.name for sign in PLAYER_SIGNS]
     end = position(match.playing)
     for number, seat in enumerate(match.seats):
-        name = shorten(words.player_name(seat.name), LONGEST_NAME)
-        caption = f"{name} {totals[number]}" + (f" ({words.won})" if number in winners else "")
+        name = shorten(texts.player_name(seat.name), LONGEST_NAME)
+        caption = f"{name} {totals[number]}" + (f" ({texts.won})" if number in winners else "")
         end.players.append(PlayerMark(caption, signs.index(seat.color)))
     return end
 

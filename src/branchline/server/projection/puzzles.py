@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from branchline.engine.actions import Action, decode, notation
+from branchline.engine.actions import decode
 from branchline.engine.view_state.types import Part
-from branchline.server.live import records as r
-from branchline.server.live.match import Match
-from branchline.server.live.players import COLORS
-from branchline.server.live.rooms import Presence
 from branchline.server.projection import wire
-from branchline.server.projection.state import Projector, Viewer
+from branchline.server.projection.positions import MoveChoice, choices_of, state_of
 
 if TYPE_CHECKING:
     from branchline.analysis.puzzles.puzzle import Puzzle
     from branchline.server.live.map_store import MapVersion
-
-
-class PuzzleChoice(Part, kw_only=True):
-    """A move to choose."""
-
-    action: Action
-    text: str
 
 
 class PuzzlePosition(Part, kw_only=True):
@@ -32,7 +21,7 @@ class PuzzlePosition(Part, kw_only=True):
     level: str
     """The weakest level of bots that finds the best move in most of its tries; the strongest if no other does."""
     state: wire.State
-    choices: list[PuzzleChoice]
+    choices: list[MoveChoice]
 
 
 class PuzzleValue(Part, kw_only=True):
@@ -71,24 +60,12 @@ class PuzzleAnswer(Part, kw_only=True):
 
 def position_of(puzzle: Puzzle, version: MapVersion) -> PuzzlePosition:
     """Return the position of a puzzle, as the seat that decides sees it."""
-    game = puzzle.game()
-    seat, board = game.turn, game.board
-    match = Match(puzzle.id, lambda *_: board)
-    setups = [r.SeatSetup("bot", f"Player {number + 1}", COLORS[number]) for number in range(puzzle.players)]
-    created = r.Created(version.id, version.hash, version.spec.about.name, setups, "", hints=False, shuffle=False)
-    match.apply(0, 0.0, None, created)
-    match.apply(1, 0.0, None, r.Started(game.seed.hex(), list(range(puzzle.players))))
-    for code in puzzle.moves:
-        match.apply(match.seq + 1, 0.0, None, r.Acted(match.deciding[0], code, "bot"))
-    state = Projector(match).state(Viewer(seat), Presence())
-    # The seed of a puzzle is a small number, so even its hash would tell the deck; and one chooses from the choices.
-    state.commitment, state.legal, state.no_undo, state.can_undo = None, None, None, None
-    actions = [decode(board, choice.code) for choice in puzzle.shuffled]
+    actions = [decode(puzzle.board(), choice.code) for choice in puzzle.shuffled]
     return PuzzlePosition(
         id=puzzle.id,
         level=puzzle.level,
-        state=state,
-        choices=[PuzzleChoice(action=action, text=notation(board, action)) for action in actions],
+        state=state_of(puzzle, version),
+        choices=choices_of(puzzle.board(), actions),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from branchline.engine.actions import Keep, decode, notation
 from branchline.server.live import records as r
 from branchline.server.live.match import Match
-from branchline.server.live.rooms import Presence
+from branchline.server.live.presence import Presence
 from branchline.server.projection import wire
 from branchline.server.projection.patch import difference
 from branchline.server.projection.state import Projector, Viewer, to_json_values

@@ -18,7 +18,7 @@ from branchline.server.projection import wire
 
 if TYPE_CHECKING:
     from branchline.server.live.match import Match
-    from branchline.server.live.rooms import Presence
+    from branchline.server.live.presence import Presence
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 def step_of(entry: LogEntry, seat: int | None) -> wire.Step | None:
     """Return an entry of the log as a seat may see it, or `None` if it shows nothing."""
-    if not entry.events:
-        return None
     events = [event.opened(seat) for event in entry.events]
+    if not events:
+        return None
     return wire.Step(seq=entry.seq, move=entry.move, at=entry.at, seat=entry.seat, events=events)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from branchline.analysis.advice import Kind as AdviceKind
 from branchline.analysis.review_data import Review
 from branchline.engine.actions import Action, Cards
 from branchline.engine.view_state.types import OwnState as OwnPlay
@@ -107,6 +108,7 @@ class SeatRow(Part, kw_only=True):
     """The level of a bot."""
     score: int | None = None
     won: bool | None = None
+    resigned: bool | None = None
 
 
 class GameRow(Part, kw_only=True):
@@ -265,7 +267,7 @@ class Refused(_Message, kw_only=True, tag="refused"):
 
 
 class Answer(_Message, kw_only=True, tag="answer"):
-    """The reply to `ask`, `why`, `opens` and `hint`."""
+    """The reply to `ask`, `why`, `opens`, `hint` and `advise`."""
 
     id: str
     legal: bool | None = None
@@ -278,6 +280,7 @@ class Answer(_Message, kw_only=True, tag="answer"):
     reasons: dict[int, str] | None = None
     lacking: dict[int, Cards] | None = None
     hints: list[HintMove] | None = None
+    advice: AdvisedMove | None = None
 
 
 class HintMove(Part, kw_only=True):
@@ -287,6 +290,15 @@ class HintMove(Part, kw_only=True):
     text: str
     chance: float | None = None
     margin: float | None = None
+
+
+class AdvisedMove(Part, kw_only=True):
+    """A simple move, why it is advised, and the route or the ticket that it is for."""
+
+    action: Action
+    kind: AdviceKind
+    route: int | None = None
+    ticket: int | None = None
 
 
 class Pong(_Message, kw_only=True, tag="pong"):
@@ -364,8 +376,12 @@ class Hint(_Request, kw_only=True, tag="hint"):
     """Ask for good moves, in games that allow it."""
 
 
+class Advise(_Request, kw_only=True, tag="advise"):
+    """Ask for a simple move with a reason, as the tour gives it, in games that allow hints."""
+
+
 class Ping(_Request, kw_only=True, tag="ping"):
     """Ask for a `pong`."""
 
 
-ClientMessage: TypeAlias = Act | AskUndo | AnswerUndo | Resign | Say | Ask | Why | Opens | Hint | Ping
+ClientMessage: TypeAlias = Act | AskUndo | AnswerUndo | Resign | Say | Ask | Why | Opens | Hint | Advise | Ping

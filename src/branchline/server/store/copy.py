@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
@@ -27,6 +28,7 @@ def copy_site(source: str, target: str, progress: Callable[[str, int], None]) ->
     """Copy a whole site in one transaction, and return the number of rows of each table."""
     if parse_address(source) == parse_address(target):
         raise CopyError("Both addresses are the same database.")
+    _check_exists(source)
     old, new = open_engine(source), open_engine(target)
     locks = [lock_file(engine) for engine in (old, new)]
     try:
@@ -42,6 +44,13 @@ def copy_site(source: str, target: str, progress: Callable[[str, int], None]) ->
         for lock in locks:
             if lock is not None:
                 lock.close()
+
+
+def _check_exists(source: str) -> None:
+    """Refuse a file that does not exist: SQLite would create it."""
+    url = parse_address(source)
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        raise CopyError(f"There is no database {url.database}.")
 
 
 def _check_empty(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""PostgreSQL connections that give up: an answer that never comes must not keep a thread waiting for ever.
+"""PostgreSQL connections that give up: an answer that never comes must not keep a thread waiting forever.
 
 A database that is stopped, or behind a network that is cut, neither answers nor refuses. The system would notice after
 two hours, and never while a proxy keeps the connection open.

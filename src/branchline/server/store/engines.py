@@ -25,6 +25,8 @@ _PRAGMAS = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA wal_autocheckpoint = 16000",  # 64 MB; the checkpointer acts long before
 )
+IDLE_SECONDS = 5.0
+"""How long PostgreSQL keeps a transaction in which nothing happens: one of a process that was stopped holds locks."""
 _HIDE_PARAMETERS = {"hide_parameters": True}
 """Errors are logged, and the parameters of their statements are seeds, cards and chat."""
 
@@ -67,12 +69,19 @@ def _postgres(url: URL, *, patient: bool) -> Engine:
     )
     if not patient:
         event.listen(engine, "do_connect", _connect_timed)
+        event.listen(engine, "connect", _limit_idle_transactions)
     return engine
 
 
 def _connect_timed(dialect: object, record: object, arguments: list[Any], named: dict[str, Any]) -> Any:  # noqa: ANN401
     del dialect, record
     return timed_connection().connect(*arguments, **{**KEEPALIVE, **named})
+
+
+def _limit_idle_transactions(connection: Any, record: Any) -> None:  # noqa: ANN401
+    del record
+    connection.execute(f"SET idle_in_transaction_session_timeout = {IDLE_SECONDS * 1000:.0f}")
+    connection.commit()
 
 
 def _sqlite(url: URL) -> Engine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.server.http.api import daily, games, maps, puzzles, replays, seats, site
+from branchline.server.http.api import daily, games, lessons, maps, puzzles, replays, seats, site
 
 ENDPOINTS = (
     *site.ENDPOINTS,
@@ -11,5 +11,6 @@ ENDPOINTS = (
     *seats.ENDPOINTS,
     *replays.ENDPOINTS,
     *puzzles.ENDPOINTS,
+    *lessons.ENDPOINTS,
     *daily.ENDPOINTS,
 )

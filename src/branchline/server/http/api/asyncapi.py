@@ -18,18 +18,10 @@ if TYPE_CHECKING:
 ADDRESS = "/api/games/{game}/socket"
 CHANNEL = "game"
 REPLIES = {
-    wire.Act: (wire.Ack, wire.Refused),
-    wire.AskUndo: (wire.Ack, wire.Refused),
-    wire.AnswerUndo: (wire.Ack, wire.Refused),
-    wire.Resign: (wire.Ack, wire.Refused),
-    wire.Say: (wire.Ack, wire.Refused),
-    wire.Ask: (wire.Answer, wire.Refused),
-    wire.Why: (wire.Answer, wire.Refused),
-    wire.Opens: (wire.Answer, wire.Refused),
-    wire.Hint: (wire.Answer, wire.Refused),
-    wire.Ping: (wire.Pong, wire.Refused),
+    **dict.fromkeys((wire.Ask, wire.Why, wire.Opens, wire.Advise, wire.Hint), wire.Answer),
+    wire.Ping: wire.Pong,
 }
-"""What the server may reply to each message of a client."""
+"""The reply to a message of a client that is not refused; any other message is stored and acknowledged."""
 
 
 @cache
@@ -100,7 +92,7 @@ def _operation(kind: Any, is_received: bool) -> dict[str, Any]:  # noqa: ANN401,
         "messages": [_reference(kind)],
     }
     if is_received:
-        replies = [_reference(reply) for reply in REPLIES[kind]]
+        replies = [_reference(reply) for reply in (REPLIES.get(kind, wire.Ack), wire.Refused)]
         operation["reply"] = {"channel": {"$ref": f"#/channels/{CHANNEL}"}, "messages": replies}
     return operation
 

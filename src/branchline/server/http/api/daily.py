@@ -38,6 +38,9 @@ async def get_daily(call: Call) -> bodies.Daily:
         return reply
     seed = daily.seed_of_day(key, day, version.id)
     own = daily.seat_of_person(seed)
+    if row.seats[own].resigned:
+        reply.resigned = True
+        return reply
     reply.score, reply.won = row.seats[own].score, row.seats[own].won
     stored = await call.site.store.rows_with_prefix(daily.id_prefix(key, day, version.id), MOST_SCORES)
     reply.scores = scores_of([row, *(msgspec.json.decode(text, type=wire.GameRow) for text in stored)], own)
@@ -47,8 +50,11 @@ async def get_daily(call: Call) -> bodies.Daily:
 
 
 def scores_of(rows: list[wire.GameRow], seat: int) -> list[int]:
-    """Return the scores of a seat in some games, the highest first; a game that is listed twice counts once."""
-    scores = {row.id: row.seats[seat].score for row in rows}
+    """Return the scores of a seat in some games, the highest first.
+
+    A game that is listed twice counts once, and one that was given up does not count: its score is not a result.
+    """
+    scores = {row.id: row.seats[seat].score for row in rows if not row.seats[seat].resigned}
     return sorted((score for score in scores.values() if score is not None), reverse=True)
 
 

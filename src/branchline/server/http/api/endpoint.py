@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from inspect import getdoc
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,7 +18,7 @@ from branchline.server.http import bodies, identity, rate_limits
 from branchline.server.http.access import unreachable
 from branchline.server.http.security import LARGE, SMALL, check_same_site, read_body
 from branchline.server.logs import log
-from branchline.server.metering import measured, metering
+from branchline.server.metering import in_thread, measured, metering
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
     from branchline.server.http.budgets import ProcessorBudget
     from branchline.server.http.rate_limits import Limits, Rate
+    from branchline.server.live.map_store import MapVersion
     from branchline.server.site import Site
 
+T = TypeVar("T")
 _ENCODE = msgspec.json.Encoder().encode
 IMMUTABLE = "public, max-age=31536000, immutable"
 """The cache-control header of what never changes at its address."""
@@ -58,6 +60,16 @@ class Call:
         if number is None:
             raise Refusal("not_found", f'There is no seat "{text[:20]}": seats are 0, 1, 2 …')
         return number
+
+    async def map_to_play(self, name: str) -> MapVersion:
+        """Return a built-in map, once the maps are read and the rules are loaded."""
+        await self.site.library_read.wait()
+        await self.site.rules_loaded.wait()
+        return await self.site.map_store.to_play(name)
+
+    async def in_thread(self, work: Callable[..., T], *arguments: object) -> T:
+        """Run a function in a thread; an address has one of them at a time, however many requests it sends at once."""
+        return await in_thread(self.site.request_threads, self.address, work, *arguments)
 
     def query(self, name: str) -> str | None:
         """Return a query parameter."""

@@ -42,7 +42,7 @@ async def add_game(call: Call, version: MapVersion, *records: Record, game_id: s
     entries = [Append(game, seq, now, None, r.to_text(record), guest) for seq, record in enumerate(records)]
     digests = {identity.digest(secret): chair for chair, secret in secrets.items()}
     await site.store.add_game(entries, row_of(match), digests)
-    site.rooms.add(match).sponsor = f"address {call.address}"
+    site.rooms.add(match).bot_time_owner = f"address {call.address}"
     metrics.GAMES_MADE.inc()
     return bodies.Made(id=game, invite=secrets[INVITE], seats={chair: secrets[chair] for chair in mine})
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 from branchline._version import __version__
-from branchline.boards.draw import Geometry
+from branchline.boards.draw import Geometry, PageFonts
 from branchline.boards.map_facts import Facts
 from branchline.server.http import bodies, rate_limits
 from branchline.server.http.api.endpoint import IMMUTABLE, Call, Endpoint
 from branchline.server.live.map_store import is_short_hash
-from branchline.server.metering import in_thread
 from branchline.server.projection.maps import MOST_CACHED, PARTS, has_translation, map_row, part_of_text
 from branchline.server.refusal import Refusal
 
@@ -74,6 +73,11 @@ async def get_map_labels(call: Call) -> Response:
     return await _part(call, "labels", "image/svg+xml", size)
 
 
+async def get_map_fonts(call: Call) -> Response:
+    """Return fonts (WOFF2) for the letters of a map's names that the fonts of the page lack."""
+    return await _part(call, "fonts", "application/json")
+
+
 async def _part(call: Call, part: str, media: str, *variant: str) -> Response:
     digest = str(call.request.path_params["hash"])
     if not is_short_hash(digest):
@@ -93,7 +97,7 @@ async def _part(call: Call, part: str, media: str, *variant: str) -> Response:
 async def _data(call: Call, version: MapVersion, part: str, *variant: str) -> bytes:
     """Return a part of a map; those of an uploaded one are drawn in a process that can be killed."""
     if version.id in call.site.map_store.built_in:
-        return await in_thread(PARTS[part], version, *variant)
+        return await call.in_thread(PARTS[part], version, *variant)
     return await drawn_once(
         call,
         (version.hash, " ".join((part, *variant))),
@@ -121,4 +125,5 @@ ENDPOINTS = (
     Endpoint("GET", f"{_VERSION}/board.png", get_map_preview, media="image/png"),
     Endpoint("GET", f"{_VERSION}/ground.svg", get_map_ground, media="image/svg+xml", query=("language",)),
     Endpoint("GET", f"{_VERSION}/labels.svg", get_map_labels, media="image/svg+xml", query=("size",)),
+    Endpoint("GET", f"{_VERSION}/fonts", get_map_fonts, PageFonts),
 )

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
 
 from branchline.analysis.puzzles.puzzle import Puzzle, puzzle_of_the_day, shipped_puzzles
 from branchline.server.http import bodies, rate_limits
 from branchline.server.http.api.endpoint import Call, Endpoint
-from branchline.server.metering import in_thread
 from branchline.server.projection.puzzles import PuzzleAnswer, PuzzlePosition, answer_of, position_of
 from branchline.server.refusal import Refusal
-
-if TYPE_CHECKING:
-    from branchline.server.live.map_store import MapVersion
 
 PUZZLE = "/api/puzzles/{puzzle}"
 
@@ -32,7 +27,7 @@ async def list_puzzles(call: Call) -> bodies.Puzzles:
 async def get_puzzle(call: Call) -> PuzzlePosition:
     """Return the position of a puzzle, as the seat that decides sees it, and the moves to choose from."""
     puzzle = _puzzle(call)
-    return await in_thread(position_of, puzzle, await _version(call, puzzle))
+    return await call.in_thread(position_of, puzzle, await call.map_to_play(puzzle.map))
 
 
 async def answer_puzzle(call: Call) -> PuzzleAnswer:
@@ -49,13 +44,6 @@ def _puzzle(call: Call) -> Puzzle:
     if puzzle is None:
         raise Refusal("not_found", f'There is no puzzle "{name[:40]}".')
     return puzzle
-
-
-async def _version(call: Call, puzzle: Puzzle) -> MapVersion:
-    """Return the map of a puzzle, which is a built-in one."""
-    await call.site.library_read.wait()
-    await call.site.rules_loaded.wait()
-    return await call.site.map_store.to_play(puzzle.map)
 
 
 def _of_the_day(today: date) -> str | None:

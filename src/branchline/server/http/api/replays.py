@@ -18,7 +18,6 @@ from branchline.server.live import records as r
 from branchline.server.live.imports import read_finished_game
 from branchline.server.live.players import COLORS
 from branchline.server.live.practice import practice_game
-from branchline.server.metering import in_thread
 from branchline.server.projection import wire
 from branchline.server.projection.pictures import (
     final_picture,
@@ -55,7 +54,7 @@ async def get_final_picture(call: Call) -> Response:
 async def _drawn_end(call: Call, match: Match, language: str) -> bytes:
     version, end = await call.site.map_store.version(match.map_hash), final_position(match, language)
     if version.id in call.site.map_store.built_in:
-        return await in_thread(final_picture, version, end, language)
+        return await call.in_thread(final_picture, version, end, language)
     return await call.site.isolated.run(call.address, final_picture_of_text, version.id, version.text, end, language)
 
 
@@ -65,7 +64,7 @@ async def get_replay(call: Call) -> wire.Replay:
     viewer = call.query("viewer") or "all"
     if viewer not in ("all", "none", *(str(seat) for seat in range(len(room.match.seats)))):
         raise Refusal("bad_request", 'viewer must be "all", "none" for a spectator, or the number of a seat.')
-    return await in_thread(replay_of, room.match, viewer)
+    return await call.in_thread(replay_of, room.match, viewer)
 
 
 async def get_chances(call: Call) -> wire.Chances:

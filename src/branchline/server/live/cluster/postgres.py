@@ -21,6 +21,8 @@ SILENT_SECONDS = 12.0
 """How long nothing may be heard, not even the heartbeats of this process, before it listens again."""
 LEASE_SECONDS = 5.0
 """How long a process owns its games after it last renewed its lease."""
+LOCK_SECONDS = 1.0
+"""How long taking games may wait for a process that is writing to one of them; the lease must be renewed meanwhile."""
 
 # Leases run by the clock of the database, which all processes share. One that ends later than a lease can was taken
 # before that clock was set back, and is not believed.
@@ -96,6 +98,7 @@ class Leases:
             try:
                 if self._connection is None:
                     self._connection = _connect(self._url)
+                    self._connection.execute(f"SET lock_timeout = {LOCK_SECONDS * 1000:.0f}")
                 answer = self._connection.execute(statement, {"process": self._process, **values})
                 return answer.fetchall() if answer.description else []
             except Exception:

@@ -14,8 +14,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from branchline.server.live.postgres import Leases, Notifications
-from branchline.server.live.rooms import Presence
+from sqlalchemy.exc import SQLAlchemyError
+
+from branchline.server.live.cluster.postgres import Leases, Notifications
+from branchline.server.live.presence import Presence
 from branchline.server.logs import log
 from branchline.server.store import Owner
 
@@ -83,6 +85,9 @@ class SingleProcess:
 
     async def stop(self) -> None:
         """Do nothing."""
+
+    async def refresh(self, room: Room) -> None:
+        """Do nothing: nobody else writes to the game of a room."""
 
     def owns(self, game: str) -> bool:
         """Return whether this process runs a game's bots."""
@@ -234,6 +239,16 @@ class Cluster(SingleProcess):
 
     # -- notifications -------------------------------------------------------------------------
 
+    async def refresh(self, room: Room) -> None:
+        """Apply what other processes have stored: who comes from one of them must find what was answered there.
+
+        While the database is unreachable, the room stays as it is.
+        """
+        try:
+            await room.catch_up()
+        except SQLAlchemyError as error:
+            log().warning("not_refreshed", game=room.match.id, error=type(error).__name__)
+
     def _notified(self, payload: str) -> None:
         """Pass a notification from the listening thread to the event loop."""
         process, kind, game, *details = payload.split(" ")
@@ -244,11 +259,9 @@ class Cluster(SingleProcess):
         self._heartbeats[process] = time.monotonic()
         self._waiting.discard(game)
         room = self._rooms.in_memory(game)
-        if room is None:
-            return
         if kind == NEWS:
-            self._run_in_background(room.catch_up())
-        elif kind == HERE:
+            self._run_in_background(self._rooms.catch_up(game))
+        elif kind == HERE and room is not None:
             chairs, watchers = details[0], int(details[1])
             if not room.knows_process(process) and room.occupied:
                 self.announce_presence(room)  # the process is new to this room and does not know yet who is here

@@ -1,0 +1,1 @@
+"""WebSockets as the server speaks them: handshake, frames, keepalive, and the protocol that joins them."""
