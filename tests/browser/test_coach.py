@@ -1,4 +1,4 @@
-"""Puzzles and the daily game on the page, in both languages, on a laptop and on a phone."""
+"""Puzzles, lessons and the daily game on the page, in both languages, on a laptop and on a phone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from branchline.analysis.lessons.lesson import shipped_lessons
 from tests.browser.visitor import LAPTOP, PHONE
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def test_the_puzzle_of_the_day_is_answered_and_explained(visit: Callable[..., Vi
     choices = visitor.page.locator("[data-choice]")
     expect(choices.first).to_be_visible()
     assert choices.count() >= 3
+    assert visitor.accessible() == []
     expect(visitor.page.locator(".why")).to_have_count(0)
     choices.first.click()
     expect(visitor.page.locator("[data-answer]")).to_be_visible()
@@ -39,8 +41,38 @@ def test_the_puzzle_of_the_day_is_answered_and_explained(visit: Callable[..., Vi
     assert reasons
     assert all(re.search(r"\d", reason) for reason in reasons)
     assert visitor.page.evaluate(OVERFLOW) <= 0
+    assert visitor.accessible() == []
     visitor.go("/puzzles")
     expect(visitor.page.locator("[data-answered]")).to_have_count(1)  # it is remembered
+    assert visitor.accessible() == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_lesson_explains_wrong_answers_and_remembers_the_right_one(
+    visit: Callable[..., Visitor], screen: str
+) -> None:
+    visitor = visit(**SCREENS[screen])
+    visitor.go()
+    visitor.act("lessons")
+    link = visitor.page.locator("[data-lesson^=mini-gray]")
+    name = link.get_attribute("data-lesson") or ""
+    lesson = shipped_lessons()[name]
+    link.click()
+    right = [lesson.verdict(choice).right for choice in range(len(lesson.choices))].index(True)
+    visitor.page.focus(f"[data-choice='{1 if right == 0 else 0}']")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator(".choice.missed .small")).to_be_visible()  # why it is not allowed
+    expect(visitor.page.locator("[data-why]")).to_have_count(0)
+    assert visitor.accessible() == []
+    visitor.page.click(f"[data-choice='{right}']")
+    expect(visitor.page.locator("[data-answer=true] [data-why]")).to_be_visible()
+    assert visitor.page.evaluate(OVERFLOW) <= 0
+    visitor.act("next-lesson")
+    expect(visitor.page.locator(f"[data-lesson='{name}']")).to_have_count(0)
+    visitor.go("/lessons")
+    expect(visitor.page.locator(f"[data-lesson='{name}']")).to_have_attribute("data-done", "true")
+    assert visitor.page.locator("[data-map]").count() == 5
+    assert visitor.accessible() == []
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -54,6 +86,7 @@ def test_the_daily_game_starts_and_is_found_again(visit: Callable[..., Visitor],
     game = visitor.page.url
     visitor.go("/daily")
     expect(visitor.page.locator("[data-daily=mini]")).to_have_attribute("data-stage", "playing")
+    assert visitor.accessible() == []
     assert visitor.page.evaluate(OVERFLOW) <= 0
     visitor.page.click("[data-daily=mini] [data-act=play-daily]")
     visitor.page.wait_for_url(game)

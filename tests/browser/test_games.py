@@ -60,6 +60,8 @@ def test_targets_on_a_phone_are_large_enough_for_a_finger(visit: Callable[..., V
     visitor.play_now("paris")
     visitor.play_on(3)
     visitor.wait_turn()
+    flags = visitor.page.get_by_role("group", name="Flag").all_inner_texts()
+    assert [text.count("of 3, 4 points") for text in flags] == [1, 1]
     small = visitor.page.evaluate(
         """() => [...document.querySelectorAll('button, a, select, input')]
           .filter((one) => one.checkVisibility() && !one.matches('.skip, .visually-hidden'))
@@ -160,6 +162,11 @@ def test_a_wrong_move_is_refused_with_a_reason(visit: Callable[..., Visitor]) ->
     visitor.page.fill("[data-notation=dialog]", "claim Nowhere–Big Ben blue×3")
     visitor.page.keyboard.press("Enter")
     assert "Nowhere" in visitor.page.inner_text("[data-notice]")
+    below = """() => {
+      const { left, top, width, height } = document.querySelector('[data-notice]').getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2).closest('[data-notice]') === null;
+    }"""
+    assert visitor.page.evaluate(below), "the notice keeps clicks from what it covers"
 
 
 def test_a_route_that_cannot_be_claimed_says_why(visit: Callable[..., Visitor]) -> None:

@@ -304,21 +304,42 @@ def test_the_board_is_large_also_at_twice_the_zoom(visit: Callable[..., Visitor]
     box = visitor.page.locator("[data-tour=board]").bounding_box()
     assert box
     assert box["height"] > 300
+    # At four times the zoom there is no room for everything at once, and the page scrolls.
+    visitor.page.set_viewport_size({"width": 320, "height": 256})
+    visitor.page.locator("[data-act=keep]").scroll_into_view_if_needed()
+    visitor.page.click("[data-ticket-choice='0']")
+    visitor.page.wait_for_selector("[data-ticket-choice='0'][aria-pressed=true]")
 
 
-def test_three_players_on_a_phone_have_names(visit: Callable[..., Visitor]) -> None:
+def test_letters_of_twice_the_size_leave_all_tabs_in_reach(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(**PHONE)
+    page = at_turn(visitor, "uk")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for tab in ("chat", "log", "technologies", "tickets", "cards"):
+        x, y = middle(page, f"[data-tab={tab}]")
+        page.mouse.click(x, y)
+        page.wait_for_selector(f"[data-tab={tab}][aria-selected=true]")
+
+
+def test_four_players_have_names_on_a_phone_and_numbers_in_a_narrow_column(visit: Callable[..., Visitor]) -> None:
     visitor = visit(**PHONE)
     visitor.go()
     visitor.act("friends")
     visitor.page.get_by_text("Against bots").last.click()
     visitor.page.select_option("[data-field=map]", "london")
-    visitor.page.select_option("[data-field=players]", "3")
+    visitor.page.select_option("[data-field=players]", "4")
     assert visitor.page.evaluate(MARKED)
     visitor.act("create")
     visitor.page.wait_for_selector("[data-ticket-choice]")
     names = visitor.page.locator("[data-seat] .name")
-    assert [name.is_visible() for name in names.all()] == [True, True, True]
+    assert [name.is_visible() for name in names.all()] == [True] * 4
     assert all((name.bounding_box() or {"width": 0})["width"] > 60 for name in names.all())
+    visitor.page.set_viewport_size({"width": 1440, "height": 900})
+    visitor.page.wait_for_selector(".columns .strip")
+    assert visitor.page.evaluate(
+        """() => [...document.querySelectorAll('[data-seat] .stats > *')].every((number) =>
+          number.getBoundingClientRect().right <= number.closest('.player').getBoundingClientRect().right)"""
+    )
 
 
 def test_hints_asked_for_at_once_after_a_card_are_not_lost(visit: Callable[..., Visitor]) -> None:

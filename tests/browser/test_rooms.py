@@ -108,16 +108,16 @@ def test_the_language_can_be_chosen(visit: Callable[..., Visitor]) -> None:
     visitor.page.get_by_text("Posez votre ligne avant les autres.").wait_for()
 
 
-def test_name_and_color_are_remembered(visit: Callable[..., Visitor]) -> None:
+def test_name_and_color_are_remembered_and_a_long_name_keeps_whole_words(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.go()
     visitor.act("profile")
-    visitor.page.fill("[data-name]", "Ada")
+    visitor.page.fill("[data-name]", "Ada Augusta King Countess of Lovelace")
     visitor.page.check("input[value=wine]", force=True)
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_selector("dialog", state="detached")
     visitor.page.reload()
-    visitor.page.locator("[data-act=profile]").filter(has_text="Ada").wait_for()
+    visitor.page.locator("[data-act=profile]").filter(has_text="Ada Augusta King…").wait_for()
 
 
 def test_the_tab_shows_whose_turn_it_is(visit: Callable[..., Visitor]) -> None:

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import branchline as bl
+from branchline.engine.saves import save_text
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -13,7 +16,9 @@ if TYPE_CHECKING:
 
     from tests.browser.visitor import Visitor
 
-MAPS = ["usa", "london", "paris", "uk"]
+MAPS = ["usa", "london", "paris", "uk", "mini"]
+FRENCH = {"usa", "uk"}
+"""Maps that are shown in French, whose texts are longer."""
 SCREENS = [(1440, 900), (1920, 1080), (820, 1180), (390, 844), (844, 390), (360, 640)]
 BAR = 52
 """The height of the bar at the top of the page, in pixels."""
@@ -35,9 +40,26 @@ MEASURE = """async () => {
     overflow: [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight],
   };
 }"""
+# Whether the panel of a route leaves the spaces and the two cities of that route in sight.
+UNCOVERED = """async (number) => {
+  const labels = document.querySelector('[data-labels]').src;
+  const geometry = await (await fetch(labels.replace('labels.svg', 'geometry'))).json();
+  const facts = await (await fetch(labels.replace('labels.svg', 'facts'))).json();
+  const { a, b } = facts.routes[number];
+  const cities = [a, b].map((city) => [geometry.cities[city].x, geometry.cities[city].y]);
+  const places = [...geometry.routes[number].spaces, ...cities];
+  const matrix = document.querySelector(`.route[data-route='${number}']`).getScreenCTM();
+  const panel = document.querySelector('[data-claim]').getBoundingClientRect();
+  return places.map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix))
+    .every(({ x, y }) => x < panel.left || x > panel.right || y < panel.top || y > panel.bottom);
+}"""
 IN_SIGHT = """(what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect()).every(
   (box) => box.width && box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight)"""
 
+# The texts that do not fit.
+CUT = """(what) => [...document.querySelectorAll(what)]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)
+  .map((one) => one.textContent)"""
 TICKETS_ABOVE_BUTTON = """() => {
   const footer = document.querySelector('[data-act=keep]').parentElement.getBoundingClientRect();
   const tickets = [...document.querySelectorAll('[data-ticket-choice]')];
@@ -58,7 +80,7 @@ def resize(page: Page, width: int, height: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("map_name", MAPS)
 def test_the_board_gets_the_space_and_its_letters_can_be_read(visit: Callable[..., Visitor], map_name: str) -> None:
-    visitor = visit()
+    visitor = visit(locale="fr-FR" if map_name in FRENCH else "en-GB")
     visitor.play_now(map_name)
     visitor.page.click("[data-ticket-choice='1']")
     choosing = {}
@@ -84,6 +106,45 @@ def test_the_board_gets_the_space_and_its_letters_can_be_read(visit: Callable[..
     assert part >= LEAST_PART or laptop["aspect"] < 1.1, laptop
 
 
+@pytest.mark.parametrize(("map_name", "players"), [("usa", 3), ("london", 4)])
+def test_a_large_hand_all_names_and_the_totals_are_in_sight(
+    visit: Callable[..., Visitor], map_name: str, players: int
+) -> None:
+    visitor = visit()
+    stacks = open_with_many_colors(visitor, map_name, players)
+    for screen in SCREENS:
+        resize(visitor.page, *screen)
+        assert visitor.page.locator("[data-hand]").count() == stacks
+        assert visitor.page.evaluate(IN_SIGHT, "[data-fly^=slot-], [data-fly=deck], [data-hand]"), screen
+        assert visitor.page.evaluate(CUT, "[data-seat] .name") == [], screen
+    visitor.act("resign")
+    visitor.page.click("dialog .button.main")
+    visitor.page.wait_for_selector("[data-end]")
+    for screen in SCREENS:
+        resize(visitor.page, *screen)
+        assert visitor.page.evaluate(IN_SIGHT, "[data-end] h2, [data-total]"), screen
+
+
+def open_with_many_colors(visitor: Visitor, map_name: str, players: int) -> int:
+    """Open a practice game with the hand of most colors that some bots had in a game; return how many these are."""
+    game, bot = bl.new_game(map_name, players=players, seed=11), bl.bot("planner")
+    bot.start(1)
+    hands = []
+    while not game.over:
+        view = game.view(game.turn)
+        hands.append(sum(map(bool, view.hand.values())) if game.phase == "turn" else 0)
+        game.play(bot.choose(view))
+    visitor.go()
+    post = """async ([path, body]) => (await fetch(path, { method: "POST", body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" } })).json()"""
+    replay = visitor.page.evaluate(post, ["/api/replays", {"text": save_text(game)}])["game"]
+    most = max(hands)
+    made = visitor.page.evaluate(post, [f"/api/games/{replay}/retry", {"moves": hands.index(most)}])
+    visitor.go(f"/game/{made['id']}")
+    visitor.wait_turn()
+    return most
+
+
 def test_a_panel_beside_a_route_neither_covers_it_nor_moves_the_board(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.play_now("usa")
@@ -94,12 +155,7 @@ def test_a_panel_beside_a_route_neither_covers_it_nor_moves_the_board(visit: Cal
     visitor.page.mouse.click(claim["x"], claim["y"])
     visitor.page.wait_for_selector("[data-claim] [data-pay='0']")
     assert visitor.page.inner_text("[data-pay='0']").startswith("Claim with ")
-    panel = visitor.page.locator("[data-claim]").bounding_box()
-    assert panel
-    inside = (
-        panel["x"] < claim["x"] < panel["x"] + panel["width"] and panel["y"] < claim["y"] < panel["y"] + panel["height"]
-    )
-    assert not inside
+    assert visitor.page.evaluate(UNCOVERED, claim["route"])
     assert visitor.page.evaluate(MEASURE)["frame"] == before["frame"]
     visitor.page.keyboard.press("Escape")
     visitor.page.wait_for_selector(f".route[data-route='{claim['route']}']:focus")
@@ -136,6 +192,9 @@ def test_a_replay_gives_the_board_as_much_space_as_a_game(visit: Callable[..., V
     resize(visitor.page, 1440, 900)
     visitor.act("resign")
     visitor.page.click("dialog .button.main")
+    visitor.page.wait_for_selector("[data-end]")
+    ended = resize(visitor.page, 390, 844)
+    assert ended["height"] <= ended["frame"][3], "a part of the final board is out of sight"
     visitor.act("replay")
     visitor.page.wait_for_selector("[data-slider]")
     for screen in SCREENS:
@@ -239,7 +298,13 @@ def test_every_part_of_a_game_is_accessible_on_every_screen(visit: Callable[...,
         page.wait_for_selector("[data-claim]", state="detached")
 
 
-def test_at_night_the_board_is_dimmed_too(visit: Callable[..., Visitor]) -> None:
+def test_at_night_boards_cards_and_tickets_are_dimmed(visit: Callable[..., Visitor]) -> None:
     visitor = visit(color_scheme="dark")
+    visitor.go()
+    visitor.page.wait_for_selector("[data-map=london] img")
+    home = visitor.page.evaluate("getComputedStyle(document.querySelector('[data-map=london] img')).filter")
+    assert "brightness" in home
     visitor.play_now("london")
-    assert "brightness" in visitor.page.evaluate("getComputedStyle(document.querySelector('.plane')).filter")
+    for bright in (".plane", ".ticket", ".card"):
+        dimmed = visitor.page.evaluate("(what) => getComputedStyle(document.querySelector(what)).filter", bright)
+        assert "brightness" in dimmed, bright

@@ -13,7 +13,20 @@ if TYPE_CHECKING:
 
     from tests.browser.visitor import Visitor
 
-TAUGHT = {"tickets", "hand", "wilds", "draw", "gray", "claim", "points", "doubles", "missed", "tickets2", "count"}
+TAUGHT = {
+    "tickets",
+    "hand",
+    "wilds",
+    "draw",
+    "gray",
+    "claim",
+    "points",
+    "doubles",
+    "missed",
+    "tickets2",
+    "count",
+    "play",
+}
 # How much of what the card explains it covers, from 0 to 1.
 COVERED = """() => {
   const card = document.querySelector('[data-tour-step]').getBoundingClientRect();
@@ -41,7 +54,9 @@ def play_step(visitor: Visitor, step: str) -> None:
     visitor.page.wait_for_function(f"() => document.querySelector('[data-act=tour-next]') || ({WAITED})(-1)")
     seen = visitor.look()
     if seen["status"] == "mine" and not visitor.page.locator("[data-act=tour-next]").count():
-        seen["held"] += 9 * (step == "claim")  # claim as soon as the tour asks for it
+        if step == "play":
+            visitor.page.wait_for_selector("[data-advice]")
+        seen["held"] += 9 * (step in ("claim", "play"))  # claim as soon as possible
         visitor.decide(seen)
         visitor.wait_turn(seen["rev"])
     visitor.page.wait_for_timeout(50)  # the tour follows shortly after the move
@@ -54,21 +69,38 @@ def test_the_tour_is_played_to_its_end_and_never_rewinds(visit: Callable[..., Vi
     visitor.act("tour")
     visitor.page.wait_for_selector("[data-tour-step=tickets]")
     reached: list[str] = []
-    for _ in range(120):
+    for _ in range(200):
         step = step_of(visitor)
         if step not in reached:
             reached.append(step)
             visitor.page.wait_for_function(f"() => ({COVERED})() < 0.1")
+            assert step not in ("tickets", "points") or visitor.accessible() == []
         assert step == reached[-1], f"the tour went back from {reached[-1]} to {step}"
         if step == "doubles":  # a reload goes on where the tour was
             visitor.page.reload()
             visitor.page.wait_for_selector("[data-tour-step=doubles]")
         if step == "points":
             assert visitor.page.locator("[data-tour-step] td").all_inner_texts() == list("12341247")
-        if step == "count":
+        if step == "result":
             break
         play_step(visitor, step)
-    visitor.act("tour-end")
+    assert reached[-3:] == ["count", "play", "result"]
     assert set(reached) >= TAUGHT
-    assert "tour" not in visitor.page.url
+    visitor.act("tour-lessons")
+    visitor.page.wait_for_selector("[data-toured=true]")  # it is remembered
+
+
+def test_the_tour_can_be_left_and_is_found_again(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(locale="fr-FR")
+    visitor.go("/lessons")
+    visitor.act("tour")
+    visitor.page.wait_for_selector("[data-tour-step=tickets] [data-advice=tickets]")
+    game = visitor.game
+    visitor.go("/lessons")
+    visitor.page.click(f"a[href='/game/{game}?tour']")
+    visitor.page.wait_for_selector("[data-tour-step=tickets]")
+    visitor.act("tour-skip")
+    visitor.page.wait_for_selector("[data-tour-step]", state="detached")
+    visitor.go(f"/game/{game}")
+    visitor.page.wait_for_selector("[data-ticket-choice]")
     assert visitor.page.locator("[data-tour-step]").count() == 0

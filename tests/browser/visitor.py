@@ -15,7 +15,7 @@ LAPTOP = {"width": 1440, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 MOST_MOVES = 600
 MOST_PURCHASES, ENOUGH_TO_BUY = 6, 8
-PATIENCE = 60_000
+PATIENCE = 180_000
 """How long to wait for the page, in milliseconds: the machine may be busy."""
 
 # What the page offers now, as far as it is on screen and not covered: where to click for each claim, which cards, ...

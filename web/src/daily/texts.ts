@@ -13,6 +13,7 @@ export interface DailyTexts {
   lost: string;
   place: (place: number, players: number) => string;
   alone: string;
+  resigned: string;
   levels: string;
   levelsAbout: (games: number) => string;
   computing: string;
@@ -34,6 +35,7 @@ const en: DailyTexts = {
   lost: "The bot won.",
   place: (place, players) => `Place ${place} of ${players} on this site.`,
   alone: "You are the first to finish today.",
+  resigned: "You resigned, so there is no score to compare today.",
   levels: "The levels on this deal",
   levelsAbout: (games) =>
     `Each level played this deal ${games} times from your seat: lowest, median and highest score.`,
@@ -56,6 +58,7 @@ const fr: DailyTexts = {
   lost: "Le robot a gagné.",
   place: (place, players) => `Place ${place} sur ${players} sur ce site.`,
   alone: "Vous êtes le premier à finir aujourd’hui.",
+  resigned: "Vous avez abandonné : il n’y a pas de score à comparer aujourd’hui.",
   levels: "Les niveaux sur cette donne",
   levelsAbout: (games) =>
     `Chaque niveau a joué cette donne ${games} fois à votre place : score le plus bas, médian et le plus haut.`,

@@ -36,7 +36,7 @@ export function momentsOf(before: State, after: State, { facts }: Context): Mome
     moments.push({ sound: "lastRound", text: t.lastRound(after.last_turns) });
   }
   const leader = pathLeader(after);
-  if (facts.longest_path && leader !== undefined && pathLeader(before) !== undefined && pathLeader(before) !== leader) {
+  if (leader !== undefined && pathLeader(before) !== undefined && pathLeader(before) !== leader) {
     const { name, path } = after.seats[leader]!;
     moments.push({ sound: "path", text: t.longestPathTaken(name, path ?? 0) });
   }

@@ -61,6 +61,8 @@ export const en = {
   watchText: "Follow public games.",
   dailyGame: "Daily game",
   dailyGameText: "The same deal for everyone: compare your score.",
+  lessons: "Lessons",
+  lessonsText: "A first game, then every rule in one decision.",
   puzzles: "Puzzles",
   puzzlesText: "One decision, one best answer, one new puzzle a day.",
   myGames: "My games",

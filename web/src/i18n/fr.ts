@@ -94,6 +94,8 @@ export const fr: Catalog = {
   watchText: "Suivez des parties publiques.",
   dailyGame: "Partie du jour",
   dailyGameText: "La même donne pour tous : comparez votre score.",
+  lessons: "Leçons",
+  lessonsText: "Une première partie, puis chaque règle en une décision.",
   puzzles: "Problèmes",
   puzzlesText: "Une décision, une meilleure réponse, un problème par jour.",
   myGames: "Mes parties",

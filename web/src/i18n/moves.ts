@@ -26,7 +26,7 @@ export function describeAction(action: Action, { facts, offer, kept, blind = 0 }
     case "tickets":
       return t.drawTickets;
     case "claim":
-      return t.labeled(t.claimRoute(facts.routes[action.route]?.name ?? ""), describeCards(action.cards));
+      return describeClaim(action, facts);
     case "buy":
       return t.labeled(t.buyTechnology(translations.phrase(action.technology)), describeCards(action.cards));
     case "keep":
@@ -37,4 +37,12 @@ export function describeAction(action: Action, { facts, offer, kept, blind = 0 }
     case "pass":
       return t.pass;
   }
+}
+
+function describeClaim({ route, cards, keep }: Extract<Action, { action: "claim" }>, facts: Facts): string {
+  const { t } = translations;
+  const fact = facts.routes[route];
+  const claim = t.labeled(t.claimRoute(fact?.name ?? ""), describeCards(cards));
+  const color = Object.keys(cards).find((card) => card !== "wild");
+  return keep && color ? `${claim}, ${t.keepForFlag(color)}` : claim;
 }

@@ -16,6 +16,8 @@ export interface PuzzleTexts {
   yourHand: string;
   yourTickets: string;
   offered: string;
+  noTechnology: string;
+  you: string;
   right: string;
   wrong: string;
   best: string;
@@ -51,6 +53,8 @@ const en: PuzzleTexts = {
   yourHand: "Your hand",
   yourTickets: "Your tickets",
   offered: "Tickets to choose from",
+  noTechnology: "none yet",
+  you: "You",
   right: "Right!",
   wrong: "Not the best move.",
   best: "best",
@@ -94,6 +98,8 @@ const fr: PuzzleTexts = {
   yourHand: "Votre main",
   yourTickets: "Vos billets",
   offered: "Billets à choisir",
+  noTechnology: "aucune",
+  you: "Vous",
   right: "Juste !",
   wrong: "Pas le meilleur.",
   best: "le meilleur",

@@ -18,6 +18,8 @@ use([
   TooltipComponent,
 ]);
 
+/** The width in pixels below which a legend needs more lines. */
+const NARROW = 480;
 /** One for each bot or part; they differ in lightness, and are visible on light and dark paper. */
 const COLORS = ["#2b83ba", "#d1495b", "#5f9e3a", "#9a6bb0", "#c98a1b", "#3aa6a0", "#8a8f98"];
 const GRAY = "#88888866";
@@ -40,13 +42,13 @@ export function drawCharts(root: ParentNode, data: ReportData): void {
   for (const place of root.querySelectorAll<HTMLElement>("[data-chart]")) {
     const option = CHARTS[place.dataset.chart!]!(data);
     const chart = init(place, null, { renderer: "svg" });
-    chart.setOption({ ...common(), ...option });
+    chart.setOption({ ...common(place.clientWidth < NARROW), ...option });
     drawn.set(place, chart);
     observer.observe(place);
   }
 }
 
-function common(): EChartsCoreOption {
+function common(isNarrow = false): EChartsCoreOption {
   return {
     animation: false,
     aria: { enabled: true },
@@ -61,7 +63,8 @@ function common(): EChartsCoreOption {
       borderColor: "var(--line)",
       textStyle: { color: "var(--ink)", fontFamily: FONT },
     },
-    grid: { top: 64, left: 8, right: 20, bottom: 26, containLabel: true },
+    // The names of a comparison take three lines on a phone.
+    grid: { top: isNarrow ? 88 : 64, left: 8, right: 20, bottom: 26, containLabel: true },
   };
 }
 
@@ -127,7 +130,12 @@ function partChart(data: ReportData): EChartsCoreOption {
   const { bots, parts } = partSeries(data);
   return {
     xAxis: axis({ name: "points" }),
-    yAxis: { type: "category", data: bots, inverse: true, axisLabel: { width: 110, overflow: "break" } },
+    yAxis: {
+      type: "category",
+      data: bots,
+      inverse: true,
+      axisLabel: { width: 110, overflow: "break", lineHeight: 15 },
+    },
     series: parts.map((part) => ({ type: "bar", stack: "score", name: part.name, data: part.points, barMaxWidth: 34 })),
     tooltip: {
       ...(common().tooltip as object),

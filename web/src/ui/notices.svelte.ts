@@ -35,6 +35,11 @@ class Notices {
   /** Forget everything said so far: the next reader may be another person. */
   clear(): void {
     this.announcements = [];
+    this.hide();
+  }
+
+  /** Take the notice away before its time: it is no longer true. */
+  hide(): void {
     this.shown = undefined;
     clearTimeout(this.#timer);
   }

@@ -1,5 +1,6 @@
 // Every HTTP call of the page.
 import { version } from "../../package.json";
+import { withIsolatedNames } from "./names";
 import type {
   AddEntropy,
   Chances,
@@ -13,11 +14,15 @@ import type {
   Games,
   Geometry,
   Invite,
+  LessonAnswer,
+  LessonPosition,
+  Lessons,
   Made,
   MapList,
   MapReport,
   Me,
   NewGame,
+  PageFonts,
   PuzzleAnswer,
   PuzzlePosition,
   Puzzles,
@@ -59,6 +64,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const get = <T>(path: string): Promise<T> => call("GET", path);
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 const puzzle = (id: string): string => `/api/puzzles/${encodeURIComponent(id)}`;
+const lesson = (id: string): string => `/api/lessons/${encodeURIComponent(id)}`;
 // The parts of a map are cached forever, so another version of the page asks at another address.
 const map = (id: string, hash: string, part: string): string =>
   `/api/maps/${encodeURIComponent(id)}/${hash}/${part}?v=${version}`;
@@ -69,7 +75,8 @@ export const http = {
   editMe: (body: EditMe) => call<Me>("PUT", "/api/me", body),
   maps: () => get<MapList>("/api/maps"),
   uploadMap: (text: string) => call<MapReport>("POST", "/api/maps", { text }),
-  facts: (id: string, hash: string) => get<Facts>(map(id, hash, "facts")),
+  facts: (id: string, hash: string) => get<Facts>(map(id, hash, "facts")).then(withIsolatedNames),
+  fonts: (id: string, hash: string) => get<PageFonts>(map(id, hash, "fonts")),
   geometry: (id: string, hash: string) => get<Geometry>(map(id, hash, "geometry")),
   picture: (id: string, hash: string, language: string) => `${map(id, hash, "board.svg")}&language=${language}`,
   ground: (id: string, hash: string, language: string) => `${map(id, hash, "ground.svg")}&language=${language}`,
@@ -94,6 +101,9 @@ export const http = {
   puzzles: () => get<Puzzles>("/api/puzzles"),
   puzzle: (id: string) => get<PuzzlePosition>(puzzle(id)),
   answerPuzzle: (id: string, choice: number) => call<PuzzleAnswer>("POST", `${puzzle(id)}/answer`, { choice }),
+  lessons: () => get<Lessons>("/api/lessons"),
+  lesson: (id: string) => get<LessonPosition>(lesson(id)),
+  answerLesson: (id: string, choice: number) => call<LessonAnswer>("POST", `${lesson(id)}/answer`, { choice }),
   daily: (name: string) => get<Daily>(`/api/daily/${encodeURIComponent(name)}`),
   playDaily: (name: string) => call<Entered>("POST", `/api/daily/${encodeURIComponent(name)}`),
   review: (id: string) => get<ReviewStatus>(`${game(id)}/review`),

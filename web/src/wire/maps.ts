@@ -1,5 +1,6 @@
 // Facts, geometry and pictures of maps. A version of a map never changes, so each is fetched once.
 import { http } from "./http";
+import { loadFonts, textsOf } from "./names";
 import type { Facts, Geometry } from "./types";
 
 export interface MapData {
@@ -21,10 +22,10 @@ export function loadMap(id: string, hash: string, language: string): Promise<Map
   if (!data) {
     preload(http.ground(id, hash, language));
     preload(http.labels(id, hash, 0));
-    data = Promise.all([http.facts(id, hash), http.geometry(id, hash)]).then(([facts, geometry]) => ({
-      facts,
-      geometry,
-    }));
+    data = Promise.all([http.facts(id, hash), http.geometry(id, hash)]).then(([facts, geometry]) => {
+      loadFonts(key, textsOf(facts), () => http.fonts(id, hash));
+      return { facts, geometry };
+    });
     data.catch(() => loaded.delete(key));
     loaded.set(key, data);
   }

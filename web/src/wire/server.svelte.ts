@@ -1,5 +1,6 @@
 // What the page knows about the server and about the person using it.
 import { http } from "./http";
+import { loadFonts } from "./names";
 import type { EditMe, MapRow, Me, Site } from "./types";
 
 const POLL_INTERVAL = 1000;
@@ -17,7 +18,7 @@ class Server {
       // The first reply sets the cookie, so the other requests have to wait for it.
       this.me = await http.me();
       this.info = await http.site();
-      this.maps = (await http.maps()).maps;
+      await this.reloadMaps();
       this.offline = false;
     } catch {
       this.offline = true;
@@ -37,6 +38,9 @@ class Server {
 
   async reloadMaps(): Promise<void> {
     this.maps = (await http.maps()).maps;
+    for (const { id, hash, name, summary } of this.maps) {
+      loadFonts(`${id}/${hash}`, [name, summary], () => http.fonts(id, hash));
+    }
   }
 }
 

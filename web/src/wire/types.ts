@@ -66,7 +66,7 @@ export type Reason =
   | "wrong_cards"
   | "wrong_number_of_cards";
 export type ServerMessage = Welcome | Update | Ack | Refused | Answer | Pong | Bye;
-export type ClientMessage = Act | AskUndo | AnswerUndo | Resign | Say | Ask | Why | Opens | Hint | Ping;
+export type ClientMessage = Act | AskUndo | AnswerUndo | Resign | Say | Ask | Why | Opens | Hint | Advise | Ping;
 
 export interface Cards {
   [k: string]: number;
@@ -75,6 +75,10 @@ export interface Cards {
  * Keep some of the tickets offered, by their place in the offer, counted from 0 (S4, P1).
  *
  * First tickets are chosen by everyone at once; `seat` says whose choice it is, if not that of the seat to move.
+ *
+ * >>> from branchline.engine.game import new_game
+ * >>> new_game("mini", players=2, seed=7).notation(Keep((0, 1)))
+ * 'keep 1 2'
  */
 export interface Keep {
   action: "keep";
@@ -102,6 +106,12 @@ export interface TakeTickets {
 }
 /**
  * Claim a route with these cards; `keep` one of them for the flag (C1, F1).
+ *
+ * >>> from branchline.engine.game import new_game
+ * >>> game = new_game("usa", players=2, seed=7)
+ * >>> route = game.board.route("Dallas", "Houston").index
+ * >>> game.notation(Claim(route, {"red": 1}))
+ * 'claim Dallas–Houston red×1'
  */
 export interface Claim {
   action: "claim";
@@ -372,6 +382,7 @@ export interface State {
   hand?: {
     [k: string]: number;
   };
+  cards_per_wild?: number;
   tickets?: {
     [k: string]: TicketHelp;
   };
@@ -610,7 +621,7 @@ export interface Refused {
   retry_after?: number;
 }
 /**
- * The reply to `ask`, `why`, `opens` and `hint`.
+ * The reply to `ask`, `why`, `opens`, `hint` and `advise`.
  */
 export interface Answer {
   t: "answer";
@@ -639,6 +650,7 @@ export interface Answer {
     };
   };
   hints?: HintMove[];
+  advice?: AdvisedMove;
 }
 /**
  * A good move: its chance of winning, and the points it expects to lead by at the end.
@@ -648,6 +660,15 @@ export interface HintMove {
   text: string;
   chance?: number;
   margin?: number;
+}
+/**
+ * A simple move, why it is advised, and the route or the ticket that it is for.
+ */
+export interface AdvisedMove {
+  action: Action;
+  kind: "cards" | "collect" | "last turn" | "only" | "points" | "technology" | "ticket route" | "tickets";
+  route?: number;
+  ticket?: number;
 }
 /**
  * The reply to `ping`.
@@ -734,6 +755,13 @@ export interface Opens {
  */
 export interface Hint {
   t: "hint";
+  id: string;
+}
+/**
+ * Ask for a simple move with a reason, as the tour gives it, in games that allow hints.
+ */
+export interface Advise {
+  t: "advise";
   id: string;
 }
 /**
@@ -1035,6 +1063,20 @@ export interface RouteMark {
   wilds?: number[];
 }
 /**
+ * The fonts of a map's names; none if the page has all their letters.
+ */
+export interface PageFonts {
+  fonts: PageFont[];
+}
+/**
+ * A font for some letters of a map's names, in WOFF2.
+ */
+export interface PageFont {
+  face: string;
+  letters: string;
+  data: string;
+}
+/**
  * A list of games, newest first.
  */
 export interface Games {
@@ -1068,6 +1110,7 @@ export interface SeatRow {
   level?: string;
   score?: number;
   won?: boolean;
+  resigned?: boolean;
 }
 /**
  * A game to create; with `start` it starts at once if no seat is open.
@@ -1360,17 +1403,17 @@ export interface PuzzlePosition {
   id: string;
   level: string;
   state: State;
-  choices: PuzzleChoice[];
+  choices: MoveChoice[];
 }
 /**
  * A move to choose.
  */
-export interface PuzzleChoice {
+export interface MoveChoice {
   action: Action;
   text: string;
 }
 /**
- * The choice that solves a puzzle, by its place among the choices.
+ * The choice that answers a puzzle or a lesson, by its place among the choices.
  */
 export interface AnswerPuzzle {
   choice: number;
@@ -1407,6 +1450,43 @@ export interface PuzzleReason {
   part?: string;
 }
 /**
+ * All lessons, in the order in which they are taught.
+ */
+export interface Lessons {
+  lessons: LessonRow[];
+}
+/**
+ * A lesson in the list.
+ */
+export interface LessonRow {
+  id: string;
+  map: string;
+  topic: string;
+}
+/**
+ * The position of a lesson, as the seat that decides sees it, what the question names, and the moves to choose.
+ */
+export interface LessonPosition {
+  id: string;
+  topic: string;
+  route?: number;
+  ticket?: number;
+  technology?: string;
+  state: State;
+  choices: MoveChoice[];
+}
+/**
+ * Whether a choice answers the question of a lesson; if the choice is illegal, why.
+ */
+export interface LessonAnswer {
+  right: boolean;
+  reason?: string;
+  message?: string;
+  missing?: {
+    [k: string]: number;
+  };
+}
+/**
  * Your daily game on a map; once it is over, what others and the levels scored on the same deal.
  */
 export interface Daily {
@@ -1418,6 +1498,7 @@ export interface Daily {
   stage?: Stage;
   score?: number;
   won?: boolean;
+  resigned?: boolean;
   scores?: number[];
   levels?: {
     [k: string]: number[];

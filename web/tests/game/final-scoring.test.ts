@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemPoints, routesOf, scoreItems, scoringSteps } from "../../src/game/end/final-scoring";
+import { countedPoints, itemPoints, routesOf, scoreItems, scoringSteps } from "../../src/game/end/final-scoring";
 import type { SeatScore } from "../../src/wire/types";
 import { facts, score, state } from "../fixtures";
 
@@ -79,4 +79,11 @@ test("a shared route belongs to both of its owners", () => {
 test("losses are negative, however the server signs them", () => {
   expect(itemPoints(score({ ticket_losses: 7 }), "incomplete")).toBe(-7);
   expect(itemPoints(score({ ticket_losses: -7 }), "incomplete")).toBe(-7);
+});
+
+test("the points counted so far are those of each seat", () => {
+  const steps = scoringSteps(game(score({ rank: 1, routes: 12 }), score({ seat: 1, rank: 2, routes: 7 })), facts());
+  expect(countedPoints([])).toEqual({});
+  expect(countedPoints(steps.slice(0, 1))).toEqual({ 1: 7 });
+  expect(countedPoints(steps)).toEqual({ 0: 12, 1: 7 });
 });

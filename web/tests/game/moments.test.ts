@@ -4,7 +4,8 @@ import { narrate } from "../../src/i18n/narration";
 import type { State, TicketHelp } from "../../src/wire/types";
 import { facts, seat, state, step } from "../fixtures";
 
-const context = { facts: facts({ longest_path: 10 }), seats: state().seats };
+// No bonus for the longest path: that it matters, to a technology for example, is for the server to say.
+const context = { facts: facts(), seats: state().seats };
 const help = (status: TicketHelp["status"]): TicketHelp => ({ status, path: [], pieces: 0 });
 /** Two players with paths of these lengths, of which some are the longest. */
 const paths = (lengths: number[], longest: number[]): State["seats"] =>

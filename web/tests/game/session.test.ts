@@ -90,6 +90,15 @@ describe("one seat", () => {
     expect(session.hints).toBeUndefined();
   });
 
+  test("tapping for a hint while one is computed asks once, and is never refused", async () => {
+    const taps = Array.from({ length: 5 }, () => session.requestHints());
+    expect(FakeSocket.latest.sent).toMatchObject([{ t: "hint" }]);
+    FakeSocket.latest.deliver({ t: "answer", id: FakeSocket.latest.sent[0]!.id, hints: [] });
+    await Promise.all(taps);
+    void session.requestHints();
+    expect(FakeSocket.latest.sent).toHaveLength(2);
+  });
+
   test("a hint asked for at the end of a turn is asked again at the next one", async () => {
     const socket = FakeSocket.latest;
     const asked = session.requestHints();

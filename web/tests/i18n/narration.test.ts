@@ -65,6 +65,7 @@ test("a step is narrated in the current language", async () => {
   await translations.load();
   expect(translations.language).toBe("fr");
   expect(narrate(step, context)).toEqual(["Ada a passé."]);
+  expect(translations.number(0.5)).toBe("0,5");
 });
 
 test("a step is narrated again when a player changes name", () => {

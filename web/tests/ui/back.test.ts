@@ -16,7 +16,10 @@ beforeEach(() => {
   });
 });
 
-const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+// Turns of the loop and not milliseconds, so that a busy machine changes nothing.
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+};
 
 test("going back closes what is open and stays on the page", async () => {
   const close = vi.fn();

@@ -29,6 +29,13 @@ test("an error stays longer, and a later notice has its full time", () => {
   expect(notices.shown?.text).toBe("Copied");
 });
 
+test("a notice that is no longer true can be taken away before its time", () => {
+  notices.show("Last round: 3 turns left");
+  notices.hide();
+  expect(notices.shown).toBeUndefined();
+  expect(notices.announcements.at(-1)?.text).toBe("Last round: 3 turns left");
+});
+
 test("an announcement shows nothing", () => {
   notices.announce("Ada passed.");
   expect(spoken()).toEqual(["Ada passed."]);

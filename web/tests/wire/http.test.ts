@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { http, WireError } from "../../src/wire/http";
 import { loadMap } from "../../src/wire/maps";
+import { facts } from "../fixtures";
 
 const reply = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
 
@@ -44,9 +45,9 @@ test("a server that cannot be reached is offline", async () => {
 });
 
 test("a version of a map is fetched once, and again only after a failure", async () => {
-  const fetch = stubFetch(new TypeError("no network"), reply({}), reply({ id: "usa" }), reply({ width: 100 }));
+  const fetch = stubFetch(new TypeError("no network"), reply({}), reply(facts()), reply({ width: 100 }));
   await expect(loadMap("usa", "1", "en")).rejects.toMatchObject({ code: "offline" });
-  expect(await loadMap("usa", "1", "en")).toEqual({ facts: { id: "usa" }, geometry: { width: 100 } });
+  expect(await loadMap("usa", "1", "en")).toEqual({ facts: facts(), geometry: { width: 100 } });
   await loadMap("usa", "1", "en");
   expect(fetch).toHaveBeenCalledTimes(4);
 });

@@ -96,3 +96,10 @@ export function scoringSteps(game: State, facts: Facts): ScoringStep[] {
   const fromLast = [...(game.result?.seats ?? [])].sort((a, b) => b.rank - a.rank);
   return fromLast.flatMap((score) => scoreItems(facts).flatMap((item) => stepsOf(game, facts, score, item)));
 }
+
+/** Return the points of each seat in these steps. */
+export function countedPoints(steps: readonly ScoringStep[]): Record<number, number> {
+  const points: Record<number, number> = {};
+  for (const step of steps) points[step.seat] = (points[step.seat] ?? 0) + step.points;
+  return points;
+}

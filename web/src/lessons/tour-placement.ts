@@ -11,6 +11,13 @@ const GRID = 12;
 const MARGIN = 8;
 /** How much worse it is to cover the target than to cover something else. */
 const TARGET_WEIGHT = 1000;
+/** How much worse it is to cover what the player uses now than to cover something else. */
+const USED_WEIGHT = 5;
+
+/** Something that the card should not cover. */
+export interface Obstacle extends Box {
+  used: boolean;
+}
 
 export function overlap(a: Box, b: Box): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
@@ -25,7 +32,7 @@ export function placeCard(
   size: { width: number; height: number },
   area: Box,
   target: Box | undefined,
-  others: readonly Box[],
+  others: readonly Obstacle[],
 ): { left: number; top: number } {
   const [x, y] = middle(target ?? area);
   let best = { left: area.left + MARGIN, top: area.top + MARGIN };
@@ -35,7 +42,7 @@ export function placeCard(
   for (const left of steps(area.left + MARGIN, right)) {
     for (const top of steps(area.top + MARGIN, bottom)) {
       const box = { left, top, ...size };
-      const covered = others.reduce((sum, other) => sum + overlap(box, other), 0);
+      const covered = others.reduce((sum, other) => sum + (other.used ? USED_WEIGHT : 1) * overlap(box, other), 0);
       const [cardX, cardY] = middle(box);
       const cost =
         TARGET_WEIGHT * (target ? overlap(box, target) : 0) + covered + Math.hypot(cardX - x, cardY - y) / 10;
