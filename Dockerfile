@@ -2,13 +2,15 @@
 FROM python:3.13-slim AS build
 WORKDIR /src
 COPY . .
-RUN pip install --no-cache-dir --prefix /install ".[postgres]"
+# The versions that are tested; pip accepts no hashes in constraints.
+RUN sed -n '/==/s/ \\$//p' requirements.lock > constraints.txt \
+    && pip install --no-cache-dir --prefix /install --constraint constraints.txt ".[postgres]"
 
 FROM python:3.13-slim
 COPY --from=build /install /usr/local
 RUN useradd --system --create-home --uid 10001 branchline \
     && mkdir /data && chown branchline /data
-USER branchline
+USER 10001
 ENV BRANCHLINE_HOST=0.0.0.0 \
     BRANCHLINE_DATABASE=/data/games.db \
     BRANCHLINE_CACHE=/home/branchline/cache \

@@ -27,12 +27,15 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
 BUILD = $(INSTALL) --no-deps --build-constraints requirements-build.lock --reinstall-package branchline --editable .
 LOCK = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --no-annotate --custom-compile-command "make lock" --quiet
-# Tests wait for servers, databases and browsers for much of their time: two workers per core keep the cores busy.
-WORKERS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
+# Tests wait for servers and databases for much of their time: two workers per core keep the cores busy, beside one
+# browser per core.
+CORES := $(shell getconf _NPROCESSORS_ONLN)
+WORKERS ?= $(shell expr 2 '*' $(CORES))
+BROWSERS ?= $(CORES)
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 # Measure which lines run; the report comes last.
 COVER := --cov --cov-append --cov-report= --cov-fail-under=0
-PLAIN := tests/rules
+PLAIN := tests/rules tests/bots/test_plain_policies.py
 # Not every make can keep the output of parallel targets together.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 GAMES ?= 1000
@@ -40,7 +43,7 @@ KILLS ?= 50
 
 .PHONY: help
 help:  ## list every target
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # ---- setting up --------------------------------------------------------------------------------
 .PHONY: setup
@@ -109,9 +112,10 @@ docs: setup  ## build the documentation site, which the server then has at /docs
 	@echo "built src/branchline/server/documentation; start a server and open /docs"
 
 .PHONY: pictures
-pictures: setup  ## redraw the pictures of docs/pictures
+pictures: setup  ## redraw the pictures of docs/pictures, and run the notebooks
 	@$(BIN)/python -m tools.pictures
 	@$(BIN)/python -m tools.page
+	@$(BIN)/python -m tools.notebooks
 
 # ---- checking ----------------------------------------------------------------------------------
 .PHONY: test
@@ -119,14 +123,26 @@ test: setup  ## everything that must hold: lint, types, imports, the web page, a
 	@$(MAKE) --jobs=3 $(SYNC) check
 	@$(BIN)/python -m tools.compile
 	@rm -f .coverage .coverage.*
-# Coverage cannot see into compiled code: the rules run once more as plain Python.
-	@BRANCHLINE_JIT=0 $(PYTEST) $(COVER) $(PLAIN)
-	@$(PYTEST) $(COVER) --ignore tests/browser
-# Playwright keeps an event loop in its process, so the browser tests run separately. They reach nothing new in src.
-	@$(PYTEST) tests/browser
+# A browser waits much of the time: its tests fill the gaps that the others leave.
+	@$(BIN)/python -m tools.side_by_side "$(MAKE) python-tests" "$(MAKE) browser-tests"
 # A process that a test started may have written its lines after that test.
 	@$(BIN)/coverage combine --append --quiet 2>/dev/null || true
 	@$(BIN)/coverage report
+
+.PHONY: python-tests
+python-tests: setup  ## all tests but those in a browser
+	@$(PYTEST) $(COVER) --ignore tests/browser --ignore tests/arena/test_ray.py
+# Coverage cannot see into compiled code: the rules and some policies run once more as plain Python.
+	@BRANCHLINE_JIT=0 $(PYTEST) $(COVER) $(PLAIN)
+# Ray gives up if it has not started within half a minute, which happens beside other tests.
+	@$(BIN)/pytest $(COVER) tests/arena/test_ray.py
+
+.PHONY: browser-tests
+browser-tests: setup  ## the tests in a browser
+# Playwright keeps an event loop in its process, so these run separately. They reach nothing new in src. They
+# have their own folder for temporary files: pytest, when it starts, closes the usual one to other users, and the
+# PostgreSQL of the other tests runs as another user if root starts it.
+	@$(BIN)/pytest -n $(BROWSERS) --dist worksteal --basetemp $(VENV)/browser-tests tests/browser
 
 .PHONY: check
 check: lint types imports web-check  ## everything but the tests: lint, types, imports, the web page
@@ -206,7 +222,7 @@ bench-bots: setup  ## measure the strength and speed of the bots
 	@$(BIN)/python benchmarks/bots.py
 
 .PHONY: bench-levels
-bench-levels: setup  ## measure the levels against each other
+bench-levels: setup  ## measure the levels against each other (takes hours)
 	@$(BIN)/python -m benchmarks.levels
 
 .PHONY: bench-review
@@ -220,6 +236,10 @@ bench-search: setup  ## measure the strength of the search bot (takes hours)
 .PHONY: pythons
 pythons: setup  ## run the tests on every version of Python that the package supports
 	@$(BIN)/python -m tools.pythons
+
+.PHONY: container
+container: setup  ## follow the Dockerfile without Docker: build, compile, start, all in a temporary folder
+	@$(BIN)/python -m tools.container
 
 .PHONY: release
 release: setup  ## build wheel, source archive, checksums and list of components into dist/, and try them out

@@ -1,8 +1,8 @@
-"""The levels against each other, as tables for results.md: `make bench-levels`; with `search`, the slow ones too.
+"""The levels against each other, as tables for results.md: `make bench-levels`; with `instant`, without the slow ones.
 
 Every pair of the instant levels plays, and each searching level plays the one below it. The two-player games on a map
 are rated on one scale (Bradley–Terry, in Elo points, with `novice` at 0). Pairs that are already in the file are not
-played again, so an interrupted run can be resumed: `python -m benchmarks.levels search FILE`.
+played again, so an interrupted run can be resumed: `python -m benchmarks.levels FILE`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SEED = 2026
 INSTANT = LEVELS[:5]
 GAMES, FOUR_PLAYER_GAMES, CHARACTER_GAMES = 1000, 600, 400
 SEARCH_GAMES = {"hard": 200, "expert": 60}
-"""Games between a searching level and the one below it."""
+"""Games between a searching level and the one below it, and of tables with it as the strongest of four."""
 ELO = 400.0
 
 
@@ -131,11 +131,14 @@ def ratings(table: Table, levels: tuple[str, ...]) -> None:
         row(f"`{level}`", *(f"{found[name][level]:.0f}" for name in MAPS), f"{score:.0f}", time)
 
 
-def four_players() -> None:
-    """Print the share of wins of four levels at one table."""
-    head("four players", *(f"`{level}`" for level in INSTANT[1:]))
-    for name in MAPS:
-        row(name, *(f"{bot.win_rate:.1%}" for bot in played(name, list(INSTANT[1:]), FOUR_PLAYER_GAMES).summary().bots))
+def four_players(levels: tuple[str, ...]) -> None:
+    """Print the share of wins of four neighbouring levels at one table, for every four."""
+    for weakest in range(len(levels) - 3):
+        four = levels[weakest : weakest + 4]
+        games = SEARCH_GAMES.get(four[-1], FOUR_PLAYER_GAMES)
+        head(f"four players, {games} games", *(f"`{level}`" for level in four))
+        for name in MAPS:
+            row(name, *(f"{bot.win_rate:.1%}" for bot in played(name, list(four), games).summary().bots))
 
 
 def characters() -> None:
@@ -160,15 +163,15 @@ def characters() -> None:
 
 def main(arguments: list[str]) -> None:
     """Print the tables."""
-    levels = LEVELS if "search" in arguments else INSTANT
-    files = [Path(argument) for argument in arguments if argument != "search"]
+    levels = INSTANT if "instant" in arguments else LEVELS
+    files = [Path(argument) for argument in arguments if argument != "instant"]
     table = Table(files[0] if files else None)
     for stronger, weaker in opponents(levels):
         for name in MAPS:
             table.pair(name, stronger, weaker)
     neighbours(table, levels)
     ratings(table, levels)
-    four_players()
+    four_players(levels)
     characters()
 
 

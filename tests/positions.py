@@ -99,11 +99,9 @@ def _build(game: Game, seat: int, routes: Iterable[str]) -> None:
 
 
 def _invent(game: Game, seat: int, names: Iterable[str]) -> None:
-    """Give a seat technologies, off their copies."""
-    state = game._records[0]
+    """Give a seat technologies."""
     for index in [game.board.technology(name) for name in names]:
-        state.technologies[seat] |= 1 << index
-        state.copies[index] -= 1
+        game._records[0].technologies[seat] |= 1 << index
 
 
 def _kinds(game: Game, cards: Mapping[str, int]) -> list[int]:

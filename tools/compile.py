@@ -27,6 +27,7 @@ def compile_environments() -> None:
     env.step(env.sample())
     compile_interfaces()
     compile_research()
+    compile_training()
 
 
 def compile_interfaces() -> None:
@@ -71,6 +72,18 @@ def compile_research() -> None:
     features, gains, turns_left = np.zeros((0, SEATS, FEATURES)), np.zeros((0, SEATS)), np.zeros(0)
     keys = np.ones((1, 8), dtype=np.uint32)
     sample_positions(boards, scratch, keys, new_list(), new_trace(), 3, features, gains, turns_left)
+
+
+def compile_training() -> None:
+    """Compile the learned and the guided bot, and the games that the network is trained with."""
+    import branchline as bl
+    from branchline.arena.match import new_match
+    from branchline.arena.training.samples import TrainingJob
+
+    match = new_match("mini", ["planner", "planner"], 1)
+    TrainingJob(match, 0, 1).perform()
+    for spec in ("learned", "guided:playouts=2"):
+        bl.bot(spec).choose(bl.new_game("mini", players=2, seed=1).view(0))
 
 
 # Parts that share the rules and the planner are compiled in one process; there is one process for each of two cores.

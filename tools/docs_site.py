@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from tools import notebooks
 from tools.rule_pictures import scenes
 
 ROOT = Path(__file__).parents[1]
@@ -97,6 +98,8 @@ class Gathering:
             if name not in UNLISTED and (ROOT / name).exists():
                 self._add(ROOT / name, place)
         scenes.write(self.folder / "pictures" / "rules")
+        for file in notebooks.notebooks():
+            self._write(notebooks.place(file), notebooks.page(file, self.folder / "notebooks" / "pictures"))
         self._write("reference/python.md", python_page())
         self._write("reference/cli.md", cli_page())
         self._write("reference/http.md", http_page())
@@ -139,6 +142,8 @@ class Gathering:
         name = file.relative_to(ROOT).as_posix()
         if name in OUTSIDE:
             return OUTSIDE[name]
+        if file in notebooks.notebooks():
+            return notebooks.place(file)
         place = f"files/{name}.txt"  # which browsers show
         if file.is_file():
             self._add(file, place)
@@ -199,7 +204,8 @@ def _option_row(parameter: Any) -> str:  # noqa: ANN401
     else:
         value = "" if parameter.is_flag else f" {parameter.metavar or parameter.name.upper().strip('_')}"
         name, about = f"`{', '.join(sorted(parameter.opts, key=len))}{value}`", parameter.help
-    shown = parameter.default
+    described = isinstance(parameter.show_default, str)
+    shown = parameter.show_default if described else parameter.default
     default = "" if shown in (None, False, "", ()) or callable(shown) else f"`{shown}`"
     return f"| {name} | {default} | {(about or '').replace('|', chr(92) + '|')} |"
 

@@ -54,7 +54,7 @@ class Sample:
 def sample(name: str, players: int, games: int, seed: int) -> Sample:
     """Play games between planners and sample positions."""
     scratch = new_scratch()
-    scratch["workspaces"]["settings"][:] = PlannerBot.numbers(PlannerParameters())
+    scratch["workspaces"]["settings"][:] = PlannerBot.settings(PlannerParameters())
     scratch["dice"][0] = new_dice(seed)
     keys = np.random.default_rng(seed).integers(0, 2**32, size=(games, 8), dtype=np.uint32)
     most = games * 60

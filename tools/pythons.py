@@ -59,6 +59,7 @@ def run_tests(version: str, program: str) -> bool:
         [program, "-m", "venv", "--clear", "--without-pip", str(folder)],
         [*install, "--require-hashes", "-r", "requirements.lock"],
         [*install, "--no-deps", "--build-constraints", "requirements-build.lock", "--editable", "."],
+        [python, "-m", "tools.compile"],  # tests of hints and replays do not wait for it
         [python, "-m", "pytest", "-q", "-n", "2", *TESTS],
     ]
     return all(subprocess.run(command, cwd=ROOT, check=False).returncode == 0 for command in commands)  # noqa: S603

@@ -21,7 +21,7 @@ import venv
 import zipfile
 from pathlib import Path
 
-from tools import docs_site
+from tools import container, docs_site
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
@@ -54,10 +54,12 @@ def main() -> None:
         wheel, archive = build()
         check_contents(wheel, archive)
         try_out(wheel)
+        try_installers(wheel)
         try_readme()
+        container.try_container()
         describe(wheel)
         write_checksums(DIST)
-    except ReleaseError as error:
+    except (ReleaseError, container.ContainerError) as error:
         sys.exit(f"No release: {error}")
     say(f"dist/ has Branchline {version}: {wheel.name} ({wheel.stat().st_size / 1e6:.1f} MB), {archive.name}")
 
@@ -144,8 +146,22 @@ def try_out(wheel: Path) -> None:
         run(command, "map", "draw", "mini", "-o", "board.png", environment=environment, folder=home)
 
 
+def try_installers(wheel: Path) -> None:
+    """Run the wheel with uvx, and install it with pipx and as a tool of uv, as the documentation says."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        places = {"UV_TOOL_DIR": "tools", "UV_TOOL_BIN_DIR": "uv", "PIPX_HOME": "pipx", "PIPX_BIN_DIR": "bin"}
+        environment = os.environ | {name: str(home / place) for name, place in places.items()}
+        run(tool("uvx"), "--from", str(wheel), "branchline", "--version", environment=environment, folder=home)
+        run(tool("uv"), "tool", "install", "--quiet", str(wheel), environment=environment, folder=home)
+        run(tool("uvx"), "pipx", "install", str(wheel), environment=environment, folder=home)
+        for place in ("uv", "bin"):
+            run(str(home / place / "branchline"), "--version", environment=environment, folder=home)
+        say("uvx, uv tool install and pipx install work")
+
+
 def try_readme() -> None:
-    """Install from a copy of the repository, with the commands that the README shows first, and play a game."""
+    """Install from a copy of the repository, with the commands that the README shows, and play a game."""
     with tempfile.TemporaryDirectory() as folder:
         clone = Path(folder) / "clone"
         clone.mkdir()
@@ -159,9 +175,9 @@ def try_readme() -> None:
 
 
 def readme_installation() -> list[str]:
-    """Return the commands with which the README installs Branchline: those of its first block."""
+    """Return the commands with which the README installs Branchline: those of the block that makes an environment."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    block = text.partition("```sh\n")[2].partition("```")[0]
+    block = next(part for part in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) if " -m venv " in part)
     return [line.partition("  #")[0].strip() for line in block.splitlines()]
 
 
@@ -172,12 +188,24 @@ def try_server(command: str, environment: dict[str, str], home: Path) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(words, env=environment, cwd=home, **pipes) as server:  # type: ignore[call-overload]  # noqa: S603
         try:
-            address = json.loads(b"".join(iter(server.stdout.readline, b"}\n")) + b"}")["address"]
+            address = read_address(server)
             for path in ("", "docs/", "api/maps"):
                 fetch(address + path)
             say(f"a server with its page after {time.perf_counter() - started:.1f} s")
         finally:
             server.terminate()
+
+
+def read_address(server: subprocess.Popen[bytes]) -> str:
+    """Return the address that a server prints as JSON when it starts."""
+    text = b""
+    while not text.endswith(b"}\n"):
+        line = server.stdout.readline() if server.stdout else b""
+        if not line:
+            raise ReleaseError("`branchline serve` ended without printing an address.")
+        text += line
+    address: str = json.loads(text)["address"]
+    return address
 
 
 def fetch(address: str) -> bytes:

@@ -1,8 +1,8 @@
-"""Read whole numbers from foreign text, where `int` is too generous: it takes signs, spaces and thousands of digits."""
+"""Read whole numbers from untrusted text. `int` would accept signs, spaces and thousands of digits."""
 
 from __future__ import annotations
 
-LONGEST = 12
+LONGEST = 16
 """The most digits of a number; nothing that is counted here needs more."""
 
 

@@ -25,7 +25,7 @@ def below_at(states: Records, number: int) -> int:
 
 def drawn_from(half: int, number: int, states: Records) -> int:
     """The number that one half word of the stream gives, or `REFUSED`."""
-    states["block"][0, 15] = half << 16
+    states["block"][0, 7] = half << 16
     states["block_left"][0] = 1
     drawn = below_at(states, number)
     return drawn if states["block_left"][0] == 0 else REFUSED

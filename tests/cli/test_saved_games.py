@@ -47,6 +47,8 @@ def test_verify_a_good_file(name: str, capsys: pytest.CaptureFixture[str]) -> No
     printed = capsys.readouterr().out
     assert "all of them legal" in printed
     assert "The seed matches the commitment" in printed
+    game = bl.Game.load(GOLDEN / f"{name}.branchline")
+    assert f"{game.names[game.result.winners[0]]} won, by " in printed
 
 
 def test_verify_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,6 +180,13 @@ def test_a_game_on_a_map_of_ones_own_can_be_read_when_the_map_is_gone(verb: str,
 def test_the_position_of_a_game_on_a_map_of_ones_own_can_be_drawn(own_map: Path, tmp_path: Path) -> None:
     target = tmp_path / "position.json"
     assert run(["map", "draw", str(own_map), "--game", str(saved_on(own_map)), "-o", str(target)]) == 0
+    assert target.exists()
+
+
+def test_a_saved_game_is_drawn_on_the_map_that_it_describes(own_map: Path, tmp_path: Path) -> None:
+    file, target = saved_on(own_map), tmp_path / "position.svg"
+    own_map.unlink()
+    assert run(["map", "draw", "--game", str(file), "-o", str(target)]) == 0
     assert target.exists()
 
 

@@ -92,10 +92,12 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "message"),
     [
-        (["mpa"], 1, 'There is no command "mpa". Did you mean "map"?'),
-        (["map", "shw"], 1, 'There is no command "shw". Did you mean "show"?'),
+        (["mpa"], 2, 'There is no command "mpa". Did you mean "map"?'),
+        (["map", "shw"], 2, 'There is no command "shw". Did you mean "show"?'),
         (["map", "show"], 2, "Missing argument 'MAP'. `branchline map show --help` shows the usage."),
         (["map", "show", "lodnon"], 1, 'There is no map "lodnon". Did you mean "london"?'),
+        (["map", "draw"], 1, "Name a map, or a saved game with --game FILE."),
+        (["db", "copy", "nowhere.db", "copy.db"], 1, "There is no database nowhere.db."),
         (["map", "show", "nowhere/x.toml"], 2, "There is no file nowhere/x.toml."),
         (
             ["map", "list", "--jsn"],
@@ -147,6 +149,29 @@ def test_h_is_help(verb: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert "Usage: branchline" in capsys.readouterr().out
 
 
+def test_help_shows_defaults_that_are_described_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["evaluate", "-h"]) == 0
+    assert "[default: (all)]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["tournament", "--out", "made"],
+        ["conformance", "export", "made", "--map", "nowhere"],
+        ["puzzles", "make", "nowhere", "--out", "made"],
+        ["db", "copy", "made", "copy.db"],
+    ],
+)
+def test_a_command_that_is_refused_writes_nothing(
+    args: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(args) == 1
+    assert capsys.readouterr().out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("args", "code"),
     [
@@ -154,7 +179,7 @@ def test_h_is_help(verb: list[str], capsys: pytest.CaptureFixture[str]) -> None:
         (["map", "list", "--jsn"], 2),
         (["replay", "nowhere.branchline"], 2),
         (["simulate", "-p", "cmd:no-such-program,random"], 1),
-        (["frobnicate"], 1),
+        (["frobnicate"], 2),
     ],
 )
 def test_an_error_under_json_is_json(args: list[str], code: int, capsys: pytest.CaptureFixture[str]) -> None:
@@ -177,6 +202,7 @@ def test_an_error_under_json_is_json(args: list[str], code: int, capsys: pytest.
         (["tournament", "rand"], "random"),
         (["bots", "show", "exp"], "expert"),
         (["verify", "--map", "us"], "usa"),
+        (["evaluate", "planner", "--task", "mini"], "mini-2p-v0"),
         (["tourn"], "tournament"),
     ],
 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import httpx
+import msgspec
 import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
@@ -61,6 +63,34 @@ def test_every_command_is_in_the_reference(site: Path) -> None:
     page = (site / "reference" / "cli" / "index.html").read_text(encoding="utf-8")
     for text in ("branchline simulate", "branchline map draw", "--save-games", "branchline bots show"):
         assert text in page
+
+
+def test_the_search_finds_every_page(site: Path) -> None:
+    items = msgspec.json.decode((site / "search.json").read_bytes())["items"]
+    found = {item["location"].partition("#")[0].rstrip("/") or "." for item in items}
+    assert found >= {page.parent.relative_to(site).as_posix() for page in site.rglob("index.html")}
+    assert any("Wilson" in item["text"] for item in items)
+
+
+def test_every_page_is_in_the_navigation_or_linked(site: Path) -> None:
+    texts = {page.parent: page.read_text(encoding="utf-8") for page in site.rglob("index.html")}
+    links = {
+        (folder / link).resolve() for folder, text in texts.items() for link in re.findall(r'href="([^"#?:]+)', text)
+    }
+    assert [page.relative_to(site) for page in texts if page.resolve() not in links] == []
+
+
+def test_every_link_leads_to_a_page_and_a_place_on_it(site: Path) -> None:
+    texts = {page.parent.resolve(): page.read_text(encoding="utf-8") for page in site.rglob("index.html")}
+    places = {folder: {"", *re.findall(r'\bid="([^"]+)"', text)} for folder, text in texts.items()}
+    broken = []
+    for folder, text in texts.items():
+        for link in set(re.findall(r'<a [^>]*?href="([^":]+)"', text)):
+            path, _, place = unquote(link).partition("#")
+            target = (folder / path).resolve()
+            if not target.exists() or place not in places.get(target, {""}):
+                broken.append((folder.name, link))
+    assert broken == []
 
 
 def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
+
+from tools import notebooks
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 PICTURES = {"image/png", "image/svg+xml"}
@@ -28,8 +31,20 @@ def test_a_notebook_runs_and_shows_pictures(file: Path, tmp_path: Path, monkeypa
     assert not any(output.get("output_type") == "error" for cell in book.cells for output in cell.get("outputs", ()))
 
 
-def test_notebooks_are_stored_without_outputs() -> None:
+def test_notebooks_are_stored_with_their_outputs_and_nothing_of_the_machine() -> None:
     assert len(NOTEBOOKS) == 3
     for file in NOTEBOOKS:
         book: Any = nbformat.read(file, as_version=4)  # type: ignore[no-untyped-call]
-        assert all(not cell.get("outputs") and not cell.get("execution_count") for cell in book.cells), file
+        codes = [cell for cell in book.cells if cell.cell_type == "code"]
+        assert all(cell.execution_count for cell in codes), f"run `make pictures` for {file.name}"
+        assert sum(bool(cell.outputs) for cell in codes) > len(codes) / 2
+        assert set(book.metadata) == {"kernelspec", "language_info"}
+        assert not re.search(r"/(home|root|tmp|Users)/", file.read_text(encoding="utf-8"))
+
+
+def test_a_notebook_becomes_a_page_with_its_pictures(tmp_path: Path) -> None:
+    for file in NOTEBOOKS:
+        text = notebooks.page(file, tmp_path / "pictures")
+        pictures = re.findall(r"\]\(pictures/([^)]+)\)", text)
+        assert pictures
+        assert all((tmp_path / "pictures" / name).stat().st_size > 1000 for name in pictures)

@@ -26,6 +26,7 @@ VERBS = (
     "db",
     "bench",
     "evaluate",
+    "train",
     "conformance",
     "doctor",
 )
@@ -62,7 +63,10 @@ def _branchline(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
-    """Route-building train board games: play them, study them, draw your own maps."""
+    """Route-building train board games: play them, study them, draw your own maps.
+
+    Without a command, `branchline` starts a server on this machine and opens the browser.
+    """
     from branchline.cli.support.output import say
 
     if version:

@@ -26,7 +26,9 @@ def export(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder to write to.")],
     maps: Annotated[
         list[str] | None,
-        typer.Option("--map", "-m", autocompletion=map_names, help="A map; may be repeated. [default: all built-in]"),
+        typer.Option(
+            "--map", "-m", autocompletion=map_names, help="A map; may be repeated.", show_default="all built-in"
+        ),
     ] = None,
     games: Annotated[int, typer.Option("--games", "-n", min=0, help="Games per map, move by move.")] = 6,
     statistics: Annotated[int, typer.Option(min=0, help="Random games per number of players.")] = 2000,
@@ -38,8 +40,10 @@ def export(
 
     from branchline.arena.evaluation import conformance
     from branchline.arena.reporting.export import prepare_folder
-    from branchline.boards.library import find_maps
+    from branchline.boards.library import find_maps, load_map
 
+    for name in maps or ():
+        load_map(name)  # report one that cannot be used before anything is written
     prepare_folder(folder)
     names = maps or [map_.name for map_ in find_maps() if map_.built_in]
     schema = folder / SCHEMA

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.support.completion import bot_names
+from branchline.cli.support.completion import bot_names, task_names
 from branchline.cli.support.matches import Jobs, Progress, RunnerName
 from branchline.cli.support.output import Json, complain, say, say_json
 
@@ -17,7 +17,8 @@ app = typer.Typer(add_completion=False)
 def evaluate(
     agent: Annotated[str, typer.Argument(metavar="BOT", autocompletion=bot_names, help="The agent: a bot's spec.")],
     task: Annotated[
-        list[str] | None, typer.Option("--task", "-t", help="A task; may be repeated. [default: all]")
+        list[str] | None,
+        typer.Option("--task", "-t", autocompletion=task_names, help="A task; may be repeated.", show_default="all"),
     ] = None,
     games: Annotated[
         int | None, typer.Option("--games", "-n", help="Play fewer games than the task has, to try it out.")

@@ -194,10 +194,15 @@ def new(
 
 @app.command()
 def draw(  # noqa: PLR0917 (typer passes options by name)
-    which: Which,
+    which: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[MAP]", autocompletion=map_names, help="A map's name or file.", show_default="the map of --game"
+        ),
+    ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="An .svg, .png or .json file. [default: MAP.svg]"),
+        typer.Option("-o", "--output", metavar="FILE", help="An .svg, .png or .json file.", show_default="MAP.svg"),
     ] = None,
     game: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the position of this saved game.")] = None,
     player: Annotated[int | None, typer.Option(metavar="N", help="Show the tickets of player N of the game.")] = None,

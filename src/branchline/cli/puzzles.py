@@ -52,7 +52,7 @@ def make(
     number: Annotated[int, typer.Option("--number", "-n", min=1, help="How many puzzles to find.")] = 10,
     players: Annotated[int, typer.Option("--players", "-p", help="Players of the games.")] = 2,
     seed: Annotated[
-        int | None, typer.Option("--seed", "-s", min=0, help="Seed of the first game. [default: random]")
+        int | None, typer.Option("--seed", "-s", min=0, help="Seed of the first game.", show_default="random")
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Add the puzzles to this file, one per line.")] = None,
     json: Json = False,
@@ -60,7 +60,9 @@ def make(
     """Play games, find positions with one clearly best decision, and verify them with ten times the playouts."""
     from branchline.analysis.puzzles.making import PuzzleMaker
     from branchline.analysis.puzzles.puzzle import check_appendable
+    from branchline.boards.library import load_map
 
+    load_map(map_name).board(players)  # report what cannot be played before anything is printed
     first = secrets.randbits(32) if seed is None else seed
     maker = PuzzleMaker(map_name, players)
     if out is not None:

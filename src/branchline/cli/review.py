@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -68,7 +69,7 @@ def _headline(game: Game, decision: Decision) -> str:
     points = f"{-decision.points_loss:+.1f} ± {decision.points_loss_error:.1f} points"
     costs = f"{chance}, {points}".replace("-", "−")
     who = game.names[decision.seat]
-    return f"Turn {decision.turn + 1}, {who}: {decision.label}, {decision.played.text} ({costs})"
+    return f"{decision.when}, {who}: {decision.label}, {decision.played.text} ({costs})"
 
 
 def _with_progress(game: Game, seat: int | None, seed: int) -> Review:
@@ -81,4 +82,10 @@ def _with_progress(game: Game, seat: int | None, seed: int) -> Review:
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("judging", total=len(game.log))
-        return review_game(game, seat, seed=seed, progress=lambda done, _: progress.update(task, completed=done))
+        return review_game(
+            game,
+            seat,
+            seed=seed,
+            threads=os.cpu_count() or 1,
+            progress=lambda done, _: progress.update(task, completed=done),
+        )

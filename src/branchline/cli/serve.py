@@ -12,10 +12,14 @@ from branchline.cli.support.output import Json, say, say_json
 
 app = typer.Typer(add_completion=False)
 
-Host = Annotated[str | None, typer.Option(help="Address to listen on; 0.0.0.0 for all networks. [default: 127.0.0.1]")]
-Port = Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one. [default: 8111]")]
+Host = Annotated[
+    str | None, typer.Option(help="Address to listen on; 0.0.0.0 for all networks.", show_default="127.0.0.1")
+]
+Port = Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one.", show_default="8111")]
 Database = Annotated[str | None, typer.Option(help="A file, or postgresql://user@host/name.")]
-Processes = Annotated[int | None, typer.Option(help="Processes that share the port; PostgreSQL only. [default: 1]")]
+Processes = Annotated[
+    int | None, typer.Option(help="Processes that share the port; PostgreSQL only.", show_default="1")
+]
 SettingsFile = Annotated[Path | None, typer.Option("--settings", help="A TOML file with settings.")]
 Set = Annotated[
     list[str] | None,

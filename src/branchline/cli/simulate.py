@@ -67,7 +67,7 @@ def simulate(  # noqa: PLR0917 (a command's options)
     from branchline.arena.simulation import simulate as run
     from branchline.arena.warmup import warm_up_match
 
-    _check_comparison(compare, report)
+    _check_report(report, compare)
     match = new_match(map, split_specs(players), chosen_seed(seed), split_names(options), clock)
     for folder in [folder for folder in (out, report and report.parent) if folder]:
         prepare_folder(folder)
@@ -102,15 +102,18 @@ def _show(results: Results, *, json: bool) -> None:
         say(results_table(results))
 
 
-def _check_comparison(compare: Path | None, report: Path | None) -> None:
-    """Refuse a comparison that cannot be written, before anything is played."""
-    if compare is None:
+def _check_report(report: Path | None, compare: Path | None) -> None:
+    """Refuse a report or a comparison that cannot be written, before anything is played."""
+    if report is None:
+        if compare is not None:
+            raise typer.BadParameter("needs --report FILE, which shows both runs.", param_hint="--compare")
         return
+    from branchline.arena.reporting.page import check_assets
     from branchline.arena.reporting.report import read_run
 
-    if report is None:
-        raise typer.BadParameter("needs --report FILE, which shows both runs.", param_hint="--compare")
-    read_run(compare)
+    check_assets()
+    if compare is not None:
+        read_run(compare)
 
 
 def _write_report(results: Results, path: Path, compare: Path | None, *, json: bool) -> None:

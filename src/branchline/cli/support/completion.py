@@ -1,4 +1,4 @@
-"""Names that the shell completes: maps, bots and options of a map."""
+"""Names that the shell completes: maps, bots and fixed tasks."""
 
 from __future__ import annotations
 
@@ -25,6 +25,13 @@ def bot_lists(incomplete: str) -> list[str]:
     """Complete the last bot of a list that is separated by commas."""
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in bot_names(last)]
+
+
+def task_names(incomplete: str) -> list[str]:
+    """Return the fixed tasks whose names begin as typed."""
+    from branchline.arena.evaluation.tasks import tasks
+
+    return _matching(incomplete, list(tasks()))
 
 
 def _matching(incomplete: str, names: list[str]) -> list[str]:

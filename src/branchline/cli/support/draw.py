@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from branchline.boards.draw import Drawing, Position
     from branchline.boards.format.schema import Map
-    from branchline.boards.library import MapFile
     from branchline.engine.game import Game
 
 KINDS = (".svg", ".png", ".json")
@@ -49,27 +48,36 @@ class Wanted(NamedTuple):
     """Whether to draw the board once in each preset."""
 
 
-def draw(which: str, output: Path | None, wanted: Wanted) -> Drawn:
-    """Draw a map or a game into a file."""
+def draw(which: str | None, output: Path | None, wanted: Wanted) -> Drawn:
+    """Draw a map, or a game on the map that is given or else on its own, into a file."""
     from branchline.boards.draw import drawing, redrawn
 
     if wanted.player is not None and wanted.game is None:
         raise DrawError("--player shows the tickets of a player in a saved game: also give --game FILE.")
-    found = load_map(which)
-    name = Path(which).stem if is_path(which) else find_map(which).name
+    game = _saved_game(wanted.game, which) if wanted.game is not None else None
+    spec, name = _map(which, game)
     target = output or Path(f"{name}.png" if wanted.is_sheet else f"{name}.svg")
     kind = target.suffix.lower()
     if kind not in KINDS:
         raise DrawError(f'The file "{target}" must end in {", ".join(KINDS[:-1])} or {KINDS[-1]}.')
     if wanted.is_sheet:
-        return _sheet(found.spec, name, target, wanted)
-    position = _position(found, wanted.game, wanted.player) if wanted.game is not None else None
-    look, bar = _in_preset(found.spec, wanted.theme), _progress_bar(name)
-    # A map that is being edited starts from its last layout.
-    board = redrawn(look, bar) if wanted.from_scratch else drawing(look, bar, Path(which) if is_path(which) else None)
+        return _sheet(spec, name, target, wanted)
+    position = _position(game, wanted.player) if game is not None else None
+    look, bar = _in_preset(spec, wanted.theme), _progress_bar(name)
+    edited = Path(which) if which is not None and is_path(which) else None  # which starts from its last layout
+    board = redrawn(look, bar) if wanted.from_scratch else drawing(look, bar, edited)
     data = _encoded(board, position, kind, wanted)
     target.write_bytes(data)
     return Drawn(name, str(target), len(data), board.overlaps)
+
+
+def _map(which: str | None, game: Game | None) -> tuple[Map, str]:
+    """Return the map to draw and its name: the given one, or that of the game."""
+    if which is not None:
+        return load_map(which).spec, Path(which).stem if is_path(which) else find_map(which).name
+    if game is None:
+        raise DrawError("Name a map, or a saved game with --game FILE.")
+    return game.board.spec, game.board.map_id
 
 
 def _in_preset(spec: Map, preset: str | None) -> Map:
@@ -104,16 +112,21 @@ def _encoded(board: Drawing, position: Position | None, kind: str, wanted: Wante
     return png(document, wanted.width) if kind == ".png" else document.encode()
 
 
-def _position(map_: MapFile, path: Path, player: int | None) -> Position:
-    """Return the position of a saved game, with the tickets of a player if one is given."""
+def _saved_game(path: Path, which: str | None) -> Game:
+    """Return a saved game, which must be on the given map."""
     from branchline.engine.errors import WrongMap
     from branchline.engine.game import Game
-    from branchline.engine.position import position
 
     try:
-        game = Game.load(path, map_)
+        return Game.load(path, which)
     except WrongMap as error:
         raise DrawError(f"{path} is a game on another map: draw {error.map_id} instead.") from None
+
+
+def _position(game: Game, player: int | None) -> Position:
+    """Return the position of a game, with the tickets of a player if one is given."""
+    from branchline.engine.position import position
+
     if player is None:
         return _with_totals(position(game, game.names), game)
     if not 1 <= player <= game.players:

@@ -9,6 +9,12 @@ from typer.core import TyperGroup
 from branchline.names import UnknownNameError
 
 
+class UnknownCommandError(UnknownNameError):
+    """A command that does not exist."""
+
+    exit_code = 2
+
+
 class Group(TyperGroup):
     """A group of commands that suggests the nearest one for an unknown name."""
 
@@ -16,5 +22,5 @@ class Group(TyperGroup):
         """Return the command that the first argument names."""
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
-            raise UnknownNameError("command", args[0], known)
+            raise UnknownCommandError("command", args[0], known)
         return super().resolve_command(ctx, args)

@@ -36,8 +36,8 @@ BOLD, PLAIN = "\033[1m", "\033[0m"
 
 
 def say(text: str = "") -> None:
-    """Print text."""
-    print(text)  # noqa: T201 (the one place that prints)
+    """Print text at once, also to a program that reads it while the command goes on."""
+    print(text, flush=True)  # noqa: T201 (the one place that prints)
 
 
 def say_json(value: object) -> None:
