@@ -71,8 +71,20 @@ export class Session {
 
   constructor(readonly id: string) {}
 
+  /**
+   * The state to follow: that of the player who holds the device, since another channel may already show the end of a
+   * turn whose last card has not arrived here; otherwise the newest.
+   */
+  #currentState(): State | undefined {
+    const states = this.channels.map((channel) => channel.state);
+    const own = states.find((state) => state?.you !== undefined && state.you === this.confirmedSeat);
+    return (
+      own ?? states.reduce((newest, state) => ((state?.rev ?? -1) > (newest?.rev ?? -1) ? state : newest), states[0])
+    );
+  }
+
   #decidingSeat(): number | undefined {
-    const state = this.firstChannel?.state;
+    const state = this.#currentState();
     if (state?.stage !== "playing") return undefined;
     if (this.confirmedSeat !== undefined && state.deciding.includes(this.confirmedSeat)) return this.confirmedSeat;
     const mine = this.channels.map((channel) => channel.state?.you);

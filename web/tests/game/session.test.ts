@@ -149,6 +149,19 @@ describe("pass and play", () => {
     expect(session.you).toBe(1);
   });
 
+  test("a turn is over when its own player's socket says so, whichever socket is faster", () => {
+    session.confirmedSeat = 1;
+    const [first, own] = FakeSocket.opened;
+    for (const socket of FakeSocket.opened) socket.deliver({ t: "update", seq: 1, patch: { deciding: [1], rev: 8 } });
+    first!.deliver({ t: "update", seq: 2, patch: { deciding: [0], rev: 9 } });
+    expect(session.nextPlayer).toBeUndefined();
+    own!.deliver({ t: "update", seq: 2, patch: { deciding: [0], rev: 9 } });
+    expect(session.nextPlayer).toBe(0);
+    own!.deliver({ t: "update", seq: 3, patch: { deciding: [1], rev: 10 } });
+    session.hideHand();
+    expect(session.decidingSeat).toBe(1);
+  });
+
   test("hiding the hand also takes back what was said about it", () => {
     session.confirmedSeat = 0;
     notices.announce("Ada drew a red card from the deck.");
