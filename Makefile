@@ -122,20 +122,26 @@ pictures: setup  ## redraw the pictures of docs/pictures, and run the notebooks
 test: setup  ## everything that must hold: lint, types, imports, the web page, all tests, coverage
 	@$(MAKE) --jobs=3 $(SYNC) check
 	@$(BIN)/python -m tools.compile
-	@rm -f .coverage .coverage.*
+	@rm -rf .coverage .coverage.* $(VENV)/coverage
 # A browser waits much of the time: its tests fill the gaps that the others leave.
-	@$(BIN)/python -m tools.side_by_side "$(MAKE) python-tests" "$(MAKE) browser-tests"
+	@$(BIN)/python -m tools.side_by_side "$(MAKE) python-tests" "$(MAKE) browser-tests plain-tests"
 # A process that a test started may have written its lines after that test.
+	@$(BIN)/coverage combine --append --quiet $(VENV)/coverage 2>/dev/null || true
 	@$(BIN)/coverage combine --append --quiet 2>/dev/null || true
 	@$(BIN)/coverage report
 
 .PHONY: python-tests
 python-tests: setup  ## all tests but those in a browser
 	@$(PYTEST) $(COVER) --ignore tests/browser --ignore tests/arena/test_ray.py
-# Coverage cannot see into compiled code: the rules and some policies run once more as plain Python.
-	@BRANCHLINE_JIT=0 $(PYTEST) $(COVER) $(PLAIN)
 # Ray gives up if it has not started within half a minute, which happens beside other tests.
 	@$(BIN)/pytest $(COVER) tests/arena/test_ray.py
+
+.PHONY: plain-tests
+plain-tests: setup  ## the rules and some policies as plain Python, since coverage cannot see into compiled code
+# With a folder of its own for coverage and for temporary files, since other tests run at the same time.
+	@mkdir -p $(VENV)/coverage
+	@COVERAGE_FILE=$(VENV)/coverage/plain BRANCHLINE_JIT=0 $(BIN)/pytest -n $(BROWSERS) --dist worksteal $(COVER) \
+		--basetemp $(VENV)/plain-tests $(PLAIN)
 
 .PHONY: browser-tests
 browser-tests: setup  ## the tests in a browser

@@ -32,6 +32,7 @@ def compile_environments() -> None:
 
 def compile_interfaces() -> None:
     """Compile what Gymnasium, PettingZoo and OpenSpiel call."""
+    from branchline.rl.games import Games, board_of
     from branchline.rl.gymnasium_vector import BranchlineVectorEnv
     from branchline.rl.openspiel import BranchlineGame
     from branchline.rl.pettingzoo import env
@@ -45,17 +46,22 @@ def compile_interfaces() -> None:
     one.reset(seed=1)
     one.observe(one.agent_selection)
     state = BranchlineGame({"map": "mini"}).new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
-    state.apply_action(state.legal_actions()[0])
+    for chance in (True, False, True):  # the deal, decisions until something is drawn, and what is drawn
+        while state.is_chance_node() is chance:
+            state.apply_action(state.legal_actions()[0])
+    games = Games(board_of("mini", 2))
+    games.deal()
+    games.observe(0, 0)
+    games.number_of(0, games.code(0, int(games.masks[0].argmax())))
 
 
 def compile_research() -> None:
-    """Compile random games, and what the beliefs and the evaluation of the search are fitted with."""
+    """Compile random games, sampled worlds, results of games between Python bots, and what fits the search."""
     import numpy as np
 
     import branchline as bl
     from branchline.arena.evaluation.bench import RandomGames
+    from branchline.bots.kernel_games import MATCH_GAME, write_result_of
     from branchline.bots.search.beliefs import ticket_features_at
     from branchline.bots.search.records import FEATURES, new_scratch
     from branchline.bots.search.training_samples import sample_positions
@@ -67,6 +73,8 @@ def compile_research() -> None:
     game = bl.new_game("mini", players=2, seed=1)
     boards, scratch = packed(game.board), new_scratch()
     RandomGames(game.board).play(1)
+    next(game.view(0).worlds())
+    write_result_of(game, np.zeros(1, dtype=MATCH_GAME), 0)
     ticket_features_at(boards, game.view(0).record, scratch, int64(0))
     scratch["dice"][0] = new_dice(1)
     features, gains, turns_left = np.zeros((0, SEATS, FEATURES)), np.zeros((0, SEATS)), np.zeros(0)

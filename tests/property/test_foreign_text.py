@@ -29,6 +29,8 @@ from tests.positions import board
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+pytestmark = pytest.mark.no_cover  # tracing would change the times that are compared
+
 ATOMS = [
     "-",
     "–",

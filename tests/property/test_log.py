@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from branchline.engine.game import Game
 
 
+pytestmark = pytest.mark.no_cover  # many games: they add volume, not lines
+
+
 @settings(max_examples=60)
 @given(games(), st.sampled_from(sorted(POLICIES)), st.integers(0, 2**32))
 def test_undo_takes_back_what_play_did(game: Game, policy: str, seed: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 
 from branchline.engine.saves import result_line
@@ -11,6 +12,9 @@ from tests.property.reached import games
 
 if TYPE_CHECKING:
     from branchline.engine.game import Game
+
+
+pytestmark = pytest.mark.no_cover  # many games: they add volume, not lines
 
 
 @settings(max_examples=80)
