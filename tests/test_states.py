@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import branchline as bl
-from branchline.engine.kernel.layout import STATE, copy_states, new_states
+from branchline.engine.kernel.layout import STATE, copy_states, new_states, packed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,3 +50,5 @@ def test_games_and_views_can_be_copied_and_pickled(copied: Callable[[Game | View
     assert isinstance(twin, bl.Game)
     twin.play(twin.legal[0])
     assert twin.turn != game.turn
+    assert vars(twin)["_packed"] is packed(twin.board)
+    assert not packed(twin.board).flags.writeable, "compiled code would be compiled again for another type of array"

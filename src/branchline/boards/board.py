@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -121,6 +121,10 @@ class Board:
     district_table: tuple[District, ...] = field(repr=False)
     flag: Flag | None = field(repr=False)
     technologies: tuple[tuple[str, Technology], ...] = field(repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the fields alone for copies and pickles: what is derived from them is made again when needed."""
+        return {part.name: getattr(self, part.name) for part in fields(self)}
 
     @property
     def name(self) -> str:

@@ -138,6 +138,14 @@ class Table:
         self._records = records
         self._record = type(self)._read(records)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return all but the board's record: NumPy would restore it writable, another type for compiled code."""
+        return {name: value for name, value in self.__dict__.items() if name != "_packed"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore a copied or pickled table."""
+        self.__dict__.update(state, _packed=packed(state["board"]))
+
     # -- the moment ----------------------------------------------------------------------------
 
     @property
