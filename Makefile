@@ -126,7 +126,7 @@ test: setup  ## everything that must hold: lint, types, imports, the web page, a
 # A browser waits much of the time: its tests fill the gaps that the others leave.
 	@$(BIN)/python -m tools.side_by_side "$(MAKE) python-tests" "$(MAKE) browser-tests plain-tests"
 # A process that a test started may have written its lines after that test.
-	@$(BIN)/coverage combine --append --quiet $(VENV)/coverage 2>/dev/null || true
+	@$(BIN)/coverage combine --append --quiet $(VENV)/coverage/plain
 	@$(BIN)/coverage combine --append --quiet 2>/dev/null || true
 	@$(BIN)/coverage report
 
