@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from branchline.boards.library import load_map
 from branchline.server.app import build
 from branchline.server.http.api.endpoint import Call
-from branchline.server.http.budgets import ADDRESS, GUEST, ProcessorBudget, QuestionGate
+from branchline.server.http.budgets import ADDRESS, GUEST, Gate, ProcessorBudget
 from branchline.server.http.listener import listen, url_of
 from branchline.server.http.websocket.protocol import SocketProtocol
 from branchline.server.live import records as r
@@ -112,7 +112,7 @@ def test_a_cancellation_reaches_what_is_measured() -> None:
 
 def test_the_question_of_another_address_passes_all_but_one_of_a_flood() -> None:
     async def run() -> list[str]:
-        gate, served = QuestionGate(share=0.5), []
+        gate, served = Gate(share=0.5), []
 
         async def ask(address: str) -> None:
             await gate.enter(address)
@@ -130,9 +130,45 @@ def test_the_question_of_another_address_passes_all_but_one_of_a_flood() -> None
     assert served.index("ada") <= 3
 
 
+def test_a_hundred_requests_at_once_leave_the_loop_to_moves_in_between() -> None:
+    async def run() -> int:
+        gate, answered = Gate(share=0.5), 0
+        between = []
+
+        async def request(address: str) -> None:
+            nonlocal answered
+            await gate.enter(address)
+            ended = time.perf_counter() + 0.002
+            while time.perf_counter() < ended:  # as an answer does that takes the loop's time
+                pass
+            answered += 1
+            gate.leave(0.002)
+
+        requests = [asyncio.create_task(request(f"10.0.0.{number}")) for number in range(100)]
+        while answered < len(requests):
+            before = answered
+            await asyncio.sleep(0)  # a move is handled here
+            between.append(answered - before)
+        return max(between)
+
+    assert asyncio.run(run()) <= 2
+
+
+def test_work_in_threads_takes_nothing_of_the_share_of_requests() -> None:
+    async def run() -> tuple[float, float]:
+        threads = ThinkingPool(1, "test")
+        with metering() as meter:
+            await measured(in_thread(threads, "ada", work, 200_000))
+        threads.stop()
+        return meter.on_loop, meter.in_threads
+
+    on_loop, in_threads = asyncio.run(run())
+    assert on_loop < in_threads / 4
+
+
 def test_a_question_that_nobody_waits_for_any_more_is_skipped() -> None:
     async def run() -> int:
-        gate = QuestionGate(share=0.5)
+        gate = Gate(share=0.5)
         gate.leave(0.005)
         gone = [asyncio.create_task(gate.enter("eve")) for _ in range(5)]
         await asyncio.sleep(0)

@@ -22,7 +22,7 @@ from starlette.routing import Route
 
 from branchline.boards.library import load_map
 from branchline.server.http import sockets
-from branchline.server.http.budgets import ProcessorBudget, QuestionGate
+from branchline.server.http.budgets import Gate, ProcessorBudget
 from branchline.server.http.rate_limits import Limits
 from branchline.server.http.security import BehindProxy
 from branchline.server.live import autoplay, commands
@@ -326,7 +326,7 @@ def test_a_socket_that_sends_too_much_is_held_back(monkeypatch: pytest.MonkeyPat
 
     async def work() -> None:
         room, protocol = new_room(new_match("london", 2, [])), _Stuck(most=1000)
-        state = SimpleNamespace(budget=ProcessorBudget(), gate=QuestionGate(), limits=Limits())
+        state = SimpleNamespace(budget=ProcessorBudget(), questions=Gate(0.2), limits=Limits())
         socket = sockets.Socket(state, protocol, room, "g0", "here")  # type: ignore[arg-type]
         await socket.enter("0", None)
         for message in [b'{"t":"ping","id":"p"}'] * 100 + [b"garbage"] * 5:
@@ -341,8 +341,8 @@ def test_a_socket_that_sends_too_much_is_held_back(monkeypatch: pytest.MonkeyPat
 def test_the_questions_of_a_socket_that_is_closed_are_not_answered_but_its_moves_count() -> None:
     async def work() -> None:
         match = new_match("london", 2, [])
-        room, protocol, gate = new_room(match), _Stuck(most=1000), QuestionGate()
-        state = SimpleNamespace(budget=ProcessorBudget(), gate=gate, limits=Limits())
+        room, protocol, gate = new_room(match), _Stuck(most=1000), Gate(0.2)
+        state = SimpleNamespace(budget=ProcessorBudget(), questions=gate, limits=Limits())
         socket = sockets.Socket(state, protocol, room, "g0", "here")  # type: ignore[arg-type]
         await socket.enter("0", None)
         protocol.is_closing = True
@@ -361,7 +361,7 @@ def test_a_move_is_acknowledged_as_soon_as_the_others_see_it() -> None:
     async def work() -> None:
         match = new_match("london", 2, [])
         room, protocol = new_room(match), _Stuck(most=1000)
-        state = SimpleNamespace(budget=ProcessorBudget(), gate=QuestionGate(), limits=Limits())
+        state = SimpleNamespace(budget=ProcessorBudget(), questions=Gate(0.2), limits=Limits())
         socket = sockets.Socket(state, protocol, room, "g0", "here")  # type: ignore[arg-type]
         await socket.enter("0", None)
         loop, turns = asyncio.get_running_loop(), itertools.count()

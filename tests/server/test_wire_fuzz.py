@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import branchline as bl
 from branchline.server.http import sockets
-from branchline.server.http.budgets import ProcessorBudget, QuestionGate
+from branchline.server.http.budgets import Gate, ProcessorBudget
 from branchline.server.http.rate_limits import Limits
 from branchline.server.live import records as r
 from branchline.server.live.match import Match
@@ -88,7 +88,7 @@ class Client:
     def __init__(self, log: Log, room: Room, seat: int | None) -> None:
         self.received: list[dict[str, Any]] = []
         state = SimpleNamespace(
-            site=SimpleNamespace(store=log), budget=ProcessorBudget(0), gate=QuestionGate(1.0), limits=Limits(0)
+            site=SimpleNamespace(store=log), budget=ProcessorBudget(0), questions=Gate(1.0), limits=Limits(0)
         )
         self.socket = sockets.Socket(state, self, room, f"g{seat}", "here")  # type: ignore[arg-type]
         self.socket.viewer = Viewer(seat, frozenset() if seat is None else frozenset({seat}))

@@ -14,7 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from branchline.server.http.api import asyncapi, openapi
 from branchline.server.http.api.all_endpoints import ENDPOINTS
 from branchline.server.http.api.endpoint import refusal_response
-from branchline.server.http.budgets import QUESTIONS_SHARE, ProcessorBudget, QuestionGate
+from branchline.server.http.budgets import QUESTIONS_SHARE, REQUESTS_SHARE, Gate, ProcessorBudget
 from branchline.server.http.compression import Compression
 from branchline.server.http.connections import counts_for, protocol_for, raise_descriptor_limit
 from branchline.server.http.documentation import documentation
@@ -56,7 +56,8 @@ def build(settings: Settings, store: Store | None = None) -> ASGIApp:
         site = app.state.site = Site(settings, store)
         app.state.limits = Limits(settings.limits)
         app.state.budget = ProcessorBudget(settings.limits)
-        app.state.gate = QuestionGate(QUESTIONS_SHARE if settings.limits else 1.0)
+        app.state.questions = Gate(QUESTIONS_SHARE if settings.limits else 1.0)
+        app.state.requests = Gate(REQUESTS_SHARE if settings.limits else 1.0)
         await site.start()
         try:
             yield

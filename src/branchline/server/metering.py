@@ -24,7 +24,12 @@ class Meter:
     """Adds up the processor time, in seconds, of everything that one request causes."""
 
     def __init__(self) -> None:
-        self.seconds = 0.0
+        self.on_loop, self.in_threads = 0.0, 0.0
+
+    @property
+    def seconds(self) -> float:
+        """The sum of both."""
+        return self.on_loop + self.in_threads
 
 
 _meter: ContextVar[Meter | None] = ContextVar("meter", default=None)
@@ -57,7 +62,7 @@ class _Measured:
             except StopIteration as done:
                 return done.value
             finally:
-                self._meter.seconds += time.thread_time() - started
+                self._meter.on_loop += time.thread_time() - started
             try:
                 step, value = self._work.send, (yield waiting_for)
             except BaseException as error:  # noqa: BLE001 (a cancellation, for instance, is the coroutine's)
@@ -82,6 +87,6 @@ async def in_thread(pool: ThreadsInTurn, owner: str, work: Callable[..., T], *ar
         try:
             return work(*arguments)
         finally:
-            meter.seconds += time.thread_time() - started
+            meter.in_threads += time.thread_time() - started
 
     return await pool.run(owner, run, watched=True)

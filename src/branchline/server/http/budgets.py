@@ -1,4 +1,4 @@
-"""Budgets of processor time, by guest and by address, and the precedence of play over questions."""
+"""Budgets of processor time, by guest and by address, and the precedence of play over questions and requests."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 GUEST = Rate(1.5, 0.05)
 ADDRESS = Rate(6.0, 0.25)
 """Seconds of processor time. A move takes some milliseconds, a question less than one."""
-QUESTIONS_SHARE = 0.2
-"""The part of the event loop's time that questions may take, those of everybody together."""
-QUESTION_SECONDS = 0.001
-"""What a question is assumed to take until it is answered."""
+QUESTIONS_SHARE, REQUESTS_SHARE = 0.2, 0.6
+"""The part of the event loop's time that questions may take, and HTTP requests, those of everybody together."""
+ASSUMED_SECONDS = 0.001
+"""What a question or a request is assumed to take until it is answered."""
 
 
 class ProcessorBudget:
@@ -41,30 +41,30 @@ class ProcessorBudget:
         self._buckets.charge(f"address {address}", ADDRESS, seconds)
 
 
-class QuestionGate:
-    """Lets questions through one at a time, addresses in turn, so that they take only their share of the loop's time.
+class Gate:
+    """Lets questions or requests through one at a time, addresses in turn, at their share of the event loop's time.
 
-    Play does not pass the gate: however many questions wait, a move waits for one of them at most.
+    Play does not pass a gate: however many questions wait, a move waits for one of them at most.
     """
 
-    def __init__(self, share: float = QUESTIONS_SHARE) -> None:
+    def __init__(self, share: float) -> None:
         self._share = share
         self._free_at = 0.0
         self._waiting: FairQueue[asyncio.Future[None]] = FairQueue()
         self._timer: asyncio.TimerHandle | None = None
 
     async def enter(self, address: str) -> None:
-        """Wait until a question of an address may be answered."""
+        """Wait until a question or request of an address may be answered."""
         loop = asyncio.get_running_loop()
         if self._waiting or loop.time() < self._free_at:
             turn = loop.create_future()
             self._waiting.put(address, turn)
             self._set_timer(loop)
             await turn
-        self.leave(QUESTION_SECONDS)
+        self.leave(ASSUMED_SECONDS)
 
     def leave(self, seconds: float) -> None:
-        """Count the processor time of a question that was answered."""
+        """Count the loop's time that the answer took."""
         now = asyncio.get_running_loop().time()
         self._free_at = max(self._free_at, now) + seconds / self._share
 
@@ -78,5 +78,5 @@ class QuestionGate:
             turn = self._waiting.take()
             if not turn.done():  # the client may have gone
                 turn.set_result(None)
-                self._free_at = loop.time() + QUESTION_SECONDS
+                self._free_at = loop.time() + ASSUMED_SECONDS
         self._set_timer(loop)

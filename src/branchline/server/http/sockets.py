@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from starlette.datastructures import State
 
-    from branchline.server.http.budgets import ProcessorBudget, QuestionGate
+    from branchline.server.http.budgets import Gate, ProcessorBudget
     from branchline.server.http.rate_limits import Limits
     from branchline.server.http.websocket.protocol import SocketProtocol
     from branchline.server.live.match import Match
@@ -159,7 +159,7 @@ class Socket:
     async def _budgeted(self, message: wire.ClientMessage) -> wire.ServerMessage | None:
         """Reply to a message, at the cost of the guest and the address; questions wait for their turn."""
         budget: ProcessorBudget = self._state.budget
-        gate: QuestionGate = self._state.gate
+        gate: Gate = self._state.questions
         is_question = isinstance(message, wire.Ask | wire.Why | wire.Opens | wire.Advise)
         budget.check(self.guest, self.address)
         if is_question:
@@ -170,7 +170,7 @@ class Socket:
             finally:
                 budget.charge(self.guest, self.address, meter.seconds)
                 if is_question:
-                    gate.leave(meter.seconds)
+                    gate.leave(meter.on_loop)
 
     async def _reply(self, message: wire.ClientMessage) -> wire.ServerMessage | None:
         """Return the reply to a message, unless it is sent otherwise: an acknowledgement at once, a hint later."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from branchline.server.http.budgets import ProcessorBudget
+    from branchline.server.http.budgets import Gate, ProcessorBudget
     from branchline.server.http.rate_limits import Limits, Rate
     from branchline.server.live.map_store import MapVersion
     from branchline.server.site import Site
@@ -151,16 +151,19 @@ async def _answer(endpoint: Endpoint, request: Request, site: Site, guest: str) 
 
 
 async def _budgeted(endpoint: Endpoint, call: Call) -> Any:  # noqa: ANN401 (the endpoint's own reply type)
-    """Answer a call, at the cost of the guest and the address."""
+    """Answer a call when it is the turn of its address, at the cost of the guest and the address."""
     if endpoint.is_probe:
         return await endpoint.answer(call)
     budget: ProcessorBudget = call.request.app.state.budget
+    gate: Gate = call.request.app.state.requests
     budget.check(call.guest, call.address)
+    await gate.enter(call.address)
     with metering() as meter:
         try:
             return await measured(endpoint.answer(call))
         finally:
             budget.charge(call.guest, call.address, meter.seconds)
+            gate.leave(meter.on_loop)
 
 
 def _decode(endpoint: Endpoint, request: Request, data: bytes) -> Any:  # noqa: ANN401 (the endpoint's own body type)
