@@ -17,7 +17,7 @@ from branchline.server.live.autoplay import Autoplayer
 from branchline.server.live.cluster.cluster import NEWS, Cluster, SingleProcess
 from branchline.server.live.match import Match
 from branchline.server.live.players import COLORS
-from branchline.server.live.rooms import Rooms
+from branchline.server.live.rooms import OVER_IDLE, Rooms
 from branchline.server.projection.feed import feed_of
 from branchline.server.projection.game_rows import row_of, waits_for_people
 from branchline.server.projection.state import Viewer
@@ -182,6 +182,18 @@ def test_a_start_loads_only_the_games_that_may_wait_for_the_server(store: Store)
         autoplayer: Any = SimpleNamespace(is_needed=bool)
         await SingleProcess(store, rooms, autoplayer, waits_for_people).resume()
         assert asked == ["abcdefghjm"]
+
+    asyncio.run(work())
+
+
+def test_the_room_of_a_finished_game_leaves_the_memory_before_others(store: Store) -> None:
+    async def work() -> None:
+        rooms = Rooms(store, Maps(), row_of, 10)  # type: ignore[arg-type]
+        over, playing = new_match("mini", 2, []), new_match("mini", 2, [])
+        over.stage, playing.id = "over", "other"
+        for match in (over, playing):
+            rooms.add(match).last_used -= OVER_IDLE + 1
+        assert [room.match for room in rooms.sweep(10 * OVER_IDLE, lambda _: False)] == [over]
 
     asyncio.run(work())
 

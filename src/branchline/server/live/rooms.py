@@ -35,6 +35,8 @@ _TEMPORARY = {"too_many", "too_slow", "not_ready", "busy"}
 """Refusals to load a game that say nothing about its log."""
 CROWDED_IDLE = 20.0
 """Seconds that an empty room stays even if there are too many: somebody may be about to enter."""
+OVER_IDLE = 60.0
+"""Seconds that the empty room of a finished game stays: whoever comes later only looks at it."""
 T = TypeVar("T")
 RowOf: TypeAlias = Callable[[Match], dict[str, Any]]
 """Returns how a match looks in the lists of games, as the store's columns."""
@@ -424,14 +426,18 @@ class Rooms:
             metrics.ROOMS.set(len(self._rooms))
 
     def sweep(self, idle: float, is_needed: Callable[[Match], bool]) -> list[Room]:
-        """Drop and return the rooms that have been empty for `idle` seconds and do not wait for the server."""
+        """Drop and return the rooms that have been empty for long and do not wait for the server.
+
+        `idle` is the time in seconds for a game that is not over.
+        """
         now = time.monotonic()
-        patience = CROWDED_IDLE if len(self._rooms) > self.most else idle
-        dropped = [
-            room
-            for room in self._rooms.values()
-            if now - room.last_used > patience and not self._is_in_use(room, is_needed)
-        ]
+        longest = CROWDED_IDLE if len(self._rooms) > self.most else idle
+
+        def is_idle(room: Room) -> bool:
+            patience = min(longest, OVER_IDLE) if room.match.stage == "over" else longest
+            return now - room.last_used > patience
+
+        dropped = [room for room in self._rooms.values() if is_idle(room) and not self._is_in_use(room, is_needed)]
         for room in dropped:
             del self._rooms[room.match.id]
             room.listeners.clear()  # they refer to the room: without the cycle its memory is free at once
