@@ -10,6 +10,7 @@ import pytest
 from branchline.boards.format.check import check
 from branchline.boards.library import BUILT_IN
 from branchline.cli import run
+from branchline.engine.kernel import compilation
 from branchline.server.doctor import examine
 from branchline.server.http.security import KnownHosts
 from branchline.server.settings import Settings
@@ -80,11 +81,18 @@ def test_metrics_are_for_this_machine_or_for_a_token(plain: Server, tmp_path: Pa
         assert http_get(url, headers={"Authorization": "Bearer hush"}).status_code == 200
 
 
+@pytest.fixture
+def _compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server in this process must not leave its compiled code replaced by plain Python."""
+    monkeypatch.setattr(compilation, "start_plain", lambda: None)
+
+
 def _database(path: Path) -> Path:
     open_store(str(path)).close()
     return path
 
 
+@pytest.mark.usefixtures("_compiled")
 def test_a_database_of_a_newer_version_is_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -101,6 +109,7 @@ def test_a_database_of_a_newer_version_is_refused_in_one_sentence(
     assert "Traceback" not in printed.err + printed.out
 
 
+@pytest.mark.usefixtures("_compiled")
 def test_a_damaged_database_is_found_and_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
