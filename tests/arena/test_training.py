@@ -16,7 +16,7 @@ from branchline.arena.simulation import simulate
 from branchline.arena.training.rounds import (
     BUILT_IN,
     LADDER_SEED,
-    Table,
+    TablePlan,
     TrainingError,
     TrainingFolder,
     TrainingPlan,
@@ -133,7 +133,7 @@ def test_pytorch_and_the_kernel_compute_the_same() -> None:
 
 
 def plan(**changes: object) -> TrainingPlan:
-    made = TrainingPlan((Table("mini", 2),), rounds=2, games=6000, ladder_games=1200, seed=3, passes=10)
+    made = TrainingPlan((TablePlan("mini", 2),), rounds=2, games=6000, ladder_games=1200, seed=3, passes=10)
     return msgspec.structs.replace(made, **changes)
 
 

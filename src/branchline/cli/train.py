@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress as Bar
 
-    from branchline.arena.training.rounds import Round, Table, TrainingPlan
+    from branchline.arena.training.rounds import Round, TablePlan, TrainingPlan
 
 app = typer.Typer(add_completion=False)
 
@@ -76,9 +76,9 @@ def train(  # noqa: PLR0917 (a command's options)
     _show(kept.curve(), plan, kept.network, json=json)
 
 
-def _parse_table(text: str) -> Table:
+def _parse_table(text: str) -> TablePlan:
     """Return the table that a text such as "usa:2" or "usa:4:0.5" names; the map may be a path."""
-    from branchline.arena.training.rounds import Table
+    from branchline.arena.training.rounds import TablePlan
 
     found = re.fullmatch(r"(.+?):(\d+)(?::(\d*\.?\d+))?", text)
     if found is None:
@@ -86,7 +86,7 @@ def _parse_table(text: str) -> Table:
             f'"{text}" is not a map with a number of players, such as usa:2.', param_hint="--tables"
         )
     name, players, share = found.groups(default="1")
-    return Table(name, int(players), float(share))
+    return TablePlan(name, int(players), float(share))
 
 
 def _sentence(done: Round) -> str:

@@ -1,4 +1,4 @@
-// What a player asks the board to bring out: whose routes, and what a pressed card or ticket, or a player, is about.
+// What a player asks the board to highlight: whose routes, and what a pressed card or ticket, or a player, is about.
 import type { MapData } from "../wire/maps";
 import type { State } from "../wire/types";
 import { routesOf } from "./end/final-scoring";

@@ -1,4 +1,4 @@
-// What a card of the hand, or a choice of owners, brings out on the board.
+// What a card of the hand, or a choice of owners, highlights on the board.
 import type { Facts, LegalMoves, State } from "../wire/types";
 
 /** Whose routes the board shows: everybody's, the viewer's, those of the others, or what is still open. */

@@ -1,4 +1,4 @@
-// What a review says, in the words of the reader.
+// The texts of a review in the reader's language.
 import { translations } from "../i18n";
 import { ticketName } from "../i18n/narration";
 import type { Decision, Facts, Review, ReviewReason, Seat } from "../wire/types";

@@ -1,4 +1,4 @@
-// What the page tells its reader in passing: short notices on screen, and announcements for screen readers.
+// Messages that disappear by themselves: short notices on screen, and announcements for screen readers.
 const DURATION = 3000;
 const ERROR_DURATION = 6000;
 /** How many announcements are kept, so that a slow screen reader does not lose any. */
@@ -10,7 +10,7 @@ export interface Announcement {
 }
 
 class Notices {
-  /** Each announcement is an element of its own: the same sentence twice in a row is then said twice. */
+  /** Each announcement is an element of its own: the same sentence twice in a row is then read out twice. */
   announcements = $state.raw<readonly Announcement[]>([]);
   shown = $state<{ text: string; error: boolean }>();
   #timer?: ReturnType<typeof setTimeout>;
@@ -32,13 +32,13 @@ class Notices {
     this.#show(text, true);
   }
 
-  /** Forget everything said so far: the next reader may be another person. */
+  /** Forget all messages so far: the next reader may be another person. */
   clear(): void {
     this.announcements = [];
     this.hide();
   }
 
-  /** Take the notice away before its time: it is no longer true. */
+  /** Remove the notice early because it is no longer true. */
   hide(): void {
     this.shown = undefined;
     clearTimeout(this.#timer);

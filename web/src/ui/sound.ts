@@ -3,7 +3,7 @@ import { preferences } from "./preferences.svelte";
 
 export type Sound = "card" | "claim" | "turn" | "ticket" | "path" | "lastRound" | "win" | "end";
 
-/** The loudest that a tone gets; 1 would be as loud as the device allows. */
+/** The peak gain of a tone; 1 is the device's maximum. */
 const VOLUME = 0.05;
 /** Frequency in hertz and duration in seconds of each tone. */
 const TONES: Record<Sound, [number, number][]> = {

@@ -41,7 +41,7 @@ class TrainingError(BranchlineError, ValueError):
     """A training that cannot be started or resumed."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class TablePlan(msgspec.Struct, frozen=True):
     """Where a part of the games is played."""
 
     map: str
@@ -56,7 +56,7 @@ class Table(msgspec.Struct, frozen=True):
 class TrainingPlan(msgspec.Struct, frozen=True):
     """What is trained, and how."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[TablePlan, ...]
     rounds: int = 3
     games: int = 4000
     """The games of a round at each table, times its share."""
@@ -260,7 +260,7 @@ def _play_games(
         partial.replace(file)
 
 
-def _match(plan: TrainingPlan, table: Table) -> Match:
+def _match(plan: TrainingPlan, table: TablePlan) -> Match:
     return new_match(table.map, ["planner"] * table.players, plan.seed)
 
 

@@ -34,10 +34,8 @@ class GuidedParameters(SearchParameters, frozen=True, forbid_unknown_fields=True
             gt=0, le=10, description="of the network's prior: the utility by which a move is e times as likely"
         ),
     ] = 0.02
-    network_turns: Annotated[float, _about("turns from the root on in which the network plays out")] = 8.0
-    network_rivals: Annotated[bool, msgspec.Meta(description="whether it plays out for the other seats as well")] = (
-        False
-    )
+    network_turns: Annotated[float, _about("number of turns after the root that the network plays in a playout")] = 8.0
+    network_rivals: Annotated[bool, msgspec.Meta(description="whether it also plays for the other seats")] = False
 
 
 class GuidedWorker(Worker):

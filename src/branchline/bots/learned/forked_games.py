@@ -1,7 +1,7 @@
 """Training data: games in which, at some decisions, every candidate move is played out to the end.
 
-The games are forked from their true state, so that what the moves bring is right on average for what the seat to move
-cannot see: nothing has to be guessed about hidden tickets and hands.
+The games are forked from their true state, so that outcomes are right on average over what the seat to move cannot see:
+no hidden tickets or hands have to be guessed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ FORKED = SEATS
 """In `workspaces`: the first one of the forked game, after those of the game."""
 MOST_PLAYOUTS = 16
 
-TABLE = np.dtype(
+TRAINING_TABLE = np.dtype(
     (
         np.record,
         np.dtype(
@@ -79,8 +79,8 @@ TABLE = np.dtype(
 )
 
 
-class Table(Protocol):
-    """The memory of a table at which training games are played: `TABLE` for mypy."""
+class TrainingTable(Protocol):
+    """The memory of a table at which training games are played: `TRAINING_TABLE` for mypy."""
 
     players: Ints
     styles: Matrix[float]
@@ -102,18 +102,18 @@ class Table(Protocol):
 
 def new_table() -> Records:
     """Return the memory of a table, an array of one."""
-    return np.zeros(1, dtype=TABLE)
+    return np.zeros(1, dtype=TRAINING_TABLE)
 
 
 @kernel
-def see(board: BoardRecord, table: Table, at: int) -> None:
+def see(board: BoardRecord, table: TrainingTable, at: int) -> None:
     """Store the view of the seat that decides in one of the table's games."""
     table.states[VIEW] = table.states[at]
     redact(board, table.states[VIEW], int64(table.states[at].turn))
 
 
 @kernel
-def choose(board: BoardRecord, table: Table, at: int, listed: ActionList) -> Code:
+def choose(board: BoardRecord, table: TrainingTable, at: int, listed: ActionList) -> Code:
     """Let the player of the seat to move choose in one of the table's games."""
     seat = int64(table.states[at].turn)
     workspace = table.workspaces[seat if at == GAME else FORKED + seat]
@@ -126,7 +126,7 @@ def choose(board: BoardRecord, table: Table, at: int, listed: ActionList) -> Cod
 
 
 @kernel
-def play_out(board: BoardRecord, table: Table, code: Code, key: Ints, listed: ActionList, notes: Trace) -> None:
+def play_out(board: BoardRecord, table: TrainingTable, code: Code, key: Ints, listed: ActionList, notes: Trace) -> None:
     """Fork the game: play a move, then all players to the end, and store the scores."""
     table.states[FORK] = table.states[GAME]
     fork = table.states[FORK]
@@ -147,7 +147,7 @@ def play_out(board: BoardRecord, table: Table, code: Code, key: Ints, listed: Ac
 
 
 @kernel
-def add_outcome(board: BoardRecord, table: Table, seat: Seat, row: Floats) -> None:
+def add_outcome(board: BoardRecord, table: TrainingTable, seat: Seat, row: Floats) -> None:
     """Add the outcome of a playout for the seat that moved."""
     unit = TURNS_PER_UNIT * board_pace(board) * table.playouts
     rival = int64(-1000)
@@ -161,7 +161,7 @@ def add_outcome(board: BoardRecord, table: Table, seat: Seat, row: Floats) -> No
 
 @kernel
 def compare_moves(
-    board: BoardRecord, table: Table, outcomes: Matrix[float], first: int, listed: ActionList, notes: Trace
+    board: BoardRecord, table: TrainingTable, outcomes: Matrix[float], first: int, listed: ActionList, notes: Trace
 ) -> None:
     """Play every candidate move out with the same keys, and store the mean outcome of each from row `first` on."""
     seat, number = int64(table.states[GAME].turn), int64(table.decision.move_count)
@@ -182,7 +182,7 @@ def compare_moves(
 
 
 @kernel
-def is_forked(table: Table) -> bool:
+def is_forked(table: TrainingTable) -> bool:
     """Return whether to compare the moves of this decision."""
     odds = table.odds[table.states[GAME].phase]
     return table.studied[table.states[GAME].turn] != 0 and odds > 0 and roll(table.dice, odds) == 0
@@ -191,7 +191,7 @@ def is_forked(table: Table) -> bool:
 @kernel
 def study(
     board: BoardRecord,
-    table: Table,
+    table: TrainingTable,
     positions: Matrix[float],
     counts: Ints,
     moves: Matrix[float],
@@ -214,7 +214,7 @@ def study(
 
 
 @kernel
-def start_game(board: BoardRecord, table: Table, key: Ints, notes: Trace) -> None:
+def start_game(board: BoardRecord, table: TrainingTable, key: Ints, notes: Trace) -> None:
     """Deal a game."""
     copy_numbers(key, table.states[GAME].key)
     notes.used = 0

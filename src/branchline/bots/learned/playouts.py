@@ -1,4 +1,4 @@
-"""What playouts by the network need: a faster form of its policy, and chance that all moves of a position share."""
+"""Playouts by the network: a faster form of its policy, and randomness that all moves of a position share."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @kernel
 def set_chance(fork: StateRecord, key: Ints) -> None:
-    """Set the chance of a forked game's turn: the same for all forks of a position, however they went before.
+    """Seed the randomness of a forked game's turn, the same for all forks of a position whatever was played before.
 
-    Without it a single card drawn more would change everything that follows, and what two moves bring could hardly be
-    told from luck.
+    Otherwise one more card drawn would change every later draw, and the difference between two moves would be lost in
+    luck.
     """
     copy_numbers(key, fork.key)
     fork.key[0] ^= int64(fork.turns)

@@ -23,7 +23,7 @@ ASSUMED_SECONDS = 0.001
 
 
 class ProcessorBudget:
-    """How much processor time everyone may use; who has used it up is refused until some is left again."""
+    """The processor time of each guest and address; once it is used up, requests are refused until some is left."""
 
     def __init__(self, generosity: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
         self._buckets = TokenBuckets(generosity, clock)

@@ -272,7 +272,7 @@ def commit_entropy(match: Match, guest: str, chair: int, commitment: str) -> r.C
 def reveal_entropy(match: Match, guest: str, chair: int, entropy: str) -> r.Revealed:
     """Reveal the entropy that a player adds to the seed; only a player alone need not have committed to it.
 
-    The server has committed to its seed when the table was set, so it cannot answer to what it learns here. Players
+    The server committed to its seed when the table was created, so it cannot react to what it learns here. Players
     commit before others reveal, so that the last of them cannot choose the deal together with the server.
     """
     _check_own_chair(match, guest, chair)
@@ -294,7 +294,7 @@ def _check_own_chair(match: Match, guest: str, chair: int) -> None:
 
 
 def new_seed() -> str:
-    """Return a seed from the system's random source, for a table that is being set."""
+    """Return a seed from the system's random source, for a table that is being created."""
     return secrets.token_hex(32)
 
 

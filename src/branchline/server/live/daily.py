@@ -1,4 +1,4 @@
-"""The daily game: one deal per day and map, the same for everyone, against bots that answer the same to the same.
+"""The daily game: one deal per day and map, the same for everyone, against bots that answer the same play alike.
 
 The deal of a day follows from the site's secret key, so nobody can compute it before the day. Its commitment, the hash
 of the seed, is the same in everybody's game, which shows that all play the same deal. See docs/how-to/daily-game.md.
@@ -62,7 +62,7 @@ def seat_of_person(seed: bytes) -> int:
 def bot_seed(match: Match, seat: int) -> int | None:
     """Return the seed for a bot's next choice in a daily game, so that the same play gets the same answers.
 
-    In any other game the bot throws its own dice: `None`.
+    In any other game the bot draws its own random numbers: `None`.
     """
     if not is_daily(match.id) or match.seed is None:
         return None

@@ -152,7 +152,7 @@ class MapStore:
         return Upload(self._remember(MapVersion(name, digest, text, report.map)), problems)
 
     def finder(self, version: MapVersion) -> BoardFinder:
-        """Return what finds a match its boards; it works even after the version was evicted."""
+        """Return the function with which a match finds its boards; it works even after the version was evicted."""
 
         def find_board(name: str, digest: str, players: int, options: list[str]) -> Board:
             key = (digest, players, tuple(sorted(options)))

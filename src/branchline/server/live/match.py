@@ -1,6 +1,6 @@
 """A match: a table and its game, replayed from records; the same records always give the same match.
 
-A *chair* is a place at the table, numbered as the host set the table. A *seat* is a place in the order of play. The
+A *chair* is a place at the table, numbered as the host arranged them. A *seat* is a place in the order of play. The
 start may shuffle chairs into seats (S5): before it the two numbers are equal, after it `Seat.chair` is where a player
 sat. Links and connections belong to chairs, play belongs to seats.
 """

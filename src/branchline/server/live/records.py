@@ -22,7 +22,7 @@ class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Created(_Record, frozen=True, tag="created"):
-    """The host set a table: the map, the chairs and how the game will be played."""
+    """The host created a table: the map, the chairs and how the game will be played."""
 
     map: str
     map_hash: str

@@ -57,7 +57,7 @@ class Lettering:
         for script in sorted(self.scripts):
             letters = {letter for code, letter in spelled(text) if code == script}
             families = [Family(name, face.weight) for name in candidates(script, face, self.scripts)]
-            # To open a font takes long, so later families are not looked at once one has everything.
+            # Opening a font is slow, so the search ends at the first family that has everything.
             whole = (family for family in families if _coverage(family, letters) == len(letters))
             found[script] = next(whole, None) or max(families, key=lambda family: _coverage(family, letters))
         return found

@@ -15,14 +15,14 @@ _OWN_CODES = range(3000, 5000)
 _OPCODES = frozenset({CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG})
 _LAST, _RESERVED, _MASKED = 0x80, 0x70, 0x80
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
-"""Sizes that say that the real size follows in this many bytes."""
+"""Size codes after which the actual size follows, in this many bytes."""
 _LARGEST_CONTROL = 125
 _MASK = 4
 _ACCEPT = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
 class FrameError(Exception):
-    """Bytes that are not a frame which a client may send; the socket is closed with this code."""
+    """The bytes received are not a valid frame of a client; the socket is closed with this code."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)

@@ -37,7 +37,7 @@ class Handshake:
         self._scope: Scope = {}
 
     def begin(self, request: bytes) -> None:
-        """Take the request, which uvicorn has parsed and written again, and call the application."""
+        """Take the request, which uvicorn has parsed and serialized again, and call the application."""
         self.has_begun = True
         first, *lines = request.rstrip(b"\r\n").split(b"\r\n")
         method, target, _ = first.split(b" ")
@@ -88,7 +88,7 @@ class Handshake:
             self._protocol.handshake_done()
 
     async def receive(self) -> Message:
-        """Return that there is a connection, and then its end: messages are for a handler."""
+        """Return the event of the connection, and then that of its end: messages go to a handler."""
         if not self._is_connected:
             self._is_connected = True
             return {"type": "websocket.connect"}

@@ -34,7 +34,7 @@ class Keepalive:
         return group
 
     def remove(self, socket: Pinged, group: int) -> None:
-        """Ping a socket no more."""
+        """Stop pinging a socket."""
         self._groups[group].discard(socket)
         if self._timer is not None and not any(self._groups):
             self._timer.cancel()

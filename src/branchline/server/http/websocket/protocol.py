@@ -88,7 +88,7 @@ class SocketProtocol(asyncio.Protocol):
         """The handshake, until it is done."""
         self._handler: MessageHandler | None = None
         self._task: asyncio.Task[None] | None = None
-        """Handles what waits; there is none while nothing does."""
+        """Handles the waiting messages; `None` while there are none."""
         self._waiting: list[bytes | None] = []
         """The messages to be handled; `None` is the end."""
         self._is_behind = self._is_full = self._is_closing = False
@@ -100,7 +100,7 @@ class SocketProtocol(asyncio.Protocol):
         """The beginning of a frame."""
         self._fragments: list[bytes] | None = None
         self._unparsed: bytearray | None = None
-        """What was received and waits to be parsed; reading is paused meanwhile."""
+        """The bytes that wait to be parsed; reading is paused meanwhile."""
         self._parsing: asyncio.Handle | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -118,7 +118,7 @@ class SocketProtocol(asyncio.Protocol):
             self._group = self.keepalive.add(self)
 
     def handshake_done(self) -> None:
-        """Forget the handshake; disconnect a client that no handler takes messages of."""
+        """Forget the handshake; disconnect a client whose messages no handler takes."""
         self._open = None
         if self._handler is None and self._timer is None:
             self.transport.close()
@@ -130,7 +130,7 @@ class SocketProtocol(asyncio.Protocol):
             self._handle_waiting()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget what was not parsed, and let the handler know."""
+        """Discard what was not parsed, and notify the handler."""
         del exc
         for timer in (self._parsing, self._timer):
             if timer is not None:
@@ -163,7 +163,7 @@ class SocketProtocol(asyncio.Protocol):
 
     @property
     def is_closing(self) -> bool:
-        """Whether nobody reads any more what is written."""
+        """Whether nobody reads what is written any more."""
         return self._is_closing or self.transport.is_closing()
 
     def write(self, message: bytes) -> bool:
@@ -196,7 +196,7 @@ class SocketProtocol(asyncio.Protocol):
     # -- reading -------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Parse what the client sent: a little at once, the rest of a lot later."""
+        """Parse what the client sent: a limited amount at once, the rest later."""
         if self._open is not None and not self._open.has_begun:
             self._open.begin(data)  # the request, which was parsed and counted as one
         elif self._unparsed is not None:
@@ -263,7 +263,7 @@ class SocketProtocol(asyncio.Protocol):
         self.transport.close()
 
     def _parse_later(self, wait: float) -> None:
-        """Read nothing more, and parse what was read when it is the turn of this socket again."""
+        """Stop reading, and parse what was read when it is this socket's turn again."""
         if self.transport.is_closing():
             self._unparsed = None
             return

@@ -116,7 +116,7 @@ class Cluster(SingleProcess):
         self._owned: dict[str, int] = {}
         """The token of each game that this process owns, as far as it knows."""
         self._waiting: set[str] = set()
-        """Games that were looked at and wait for a person."""
+        """Games that were found to wait for a person."""
         self._leases = Leases(store.engine.url, self.process)
         # A thread of its own: in the shared pool, a lease could run out while it waits behind maps that are drawn.
         self._lease_thread = ThreadPoolExecutor(1, thread_name_prefix="leases")
