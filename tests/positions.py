@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import branchline as bl
 from branchline.boards.board import WILD
-from branchline.engine.kernel.layout import KINDS, NOTHING, TURN, mask
+from branchline.engine.kernel.layout import NOTHING, TURN, mask
+from branchline.engine.kernel.types import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

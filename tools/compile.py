@@ -67,8 +67,9 @@ def compile_research() -> None:
     from branchline.bots.search.training_samples import sample_positions
     from branchline.engine.entry_points import new_dice, new_list
     from branchline.engine.kernel.bits import int64
-    from branchline.engine.kernel.layout import SEATS, packed
+    from branchline.engine.kernel.layout import packed
     from branchline.engine.kernel.trace import new_trace
+    from branchline.engine.kernel.types import SEATS
 
     game = bl.new_game("mini", players=2, seed=1)
     boards, scratch = packed(game.board), new_scratch()

@@ -21,8 +21,9 @@ from branchline.bots.search.records import FEATURES, STAGES, new_scratch
 from branchline.bots.search.training_samples import sample_positions
 from branchline.bots.search.value import TURNS_PER_STAGE
 from branchline.engine.entry_points import new_dice, new_list
-from branchline.engine.kernel.layout import SEATS, pack_board
+from branchline.engine.kernel.layout import pack_board
 from branchline.engine.kernel.trace import new_trace
+from branchline.engine.kernel.types import SEATS
 
 Array = np.ndarray[Any, Any]
 

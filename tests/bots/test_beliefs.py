@@ -17,8 +17,9 @@ from branchline.bots.search.records import ALL_SAMPLES, FEATURES, POOL, RESAMPLE
 from branchline.bots.search.training_samples import sample_positions
 from branchline.engine.entry_points import new_dice, new_list
 from branchline.engine.kernel.bits import int64
-from branchline.engine.kernel.layout import SEATS, pack_board, packed
+from branchline.engine.kernel.layout import pack_board, packed
 from branchline.engine.kernel.trace import new_trace
+from branchline.engine.kernel.types import SEATS
 from branchline.engine.rules.scoring import TOTAL
 from tests.bots.test_search import game_after, search_bot
 from tools.fit_beliefs import Sample, fit

@@ -14,7 +14,8 @@ from branchline.bots.planner.card_choice import blind_value
 from branchline.bots.planner.workspace import new_workspaces
 from branchline.bots.search.bot import ROLLOUT_PARAMETERS, SearchBot, SearchParameters, rollout_parameters
 from branchline.bots.search.records import POOL
-from branchline.engine.kernel.layout import SEATS, copy_states, packed
+from branchline.engine.kernel.layout import copy_states, packed
+from branchline.engine.kernel.types import SEATS
 from tests.bots.test_search import search_bot
 from tools.tune_rollout import Merit, changed, climb, main, merit
 

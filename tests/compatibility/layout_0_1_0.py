@@ -8,7 +8,8 @@ import numpy as np
 
 from branchline.engine.kernel.chance import HALVES, next_words
 from branchline.engine.kernel.compilation import entry
-from branchline.engine.kernel.layout import KINDS, MARKET, OFFER, SEATS, TECHNOLOGIES, TICKETS, Records, copy_states
+from branchline.engine.kernel.layout import Records, copy_states
+from branchline.engine.kernel.types import KINDS, MARKET, OFFER, SEATS, TECHNOLOGIES, TICKETS
 from branchline.engine.rules.tickets import returned_by
 
 if TYPE_CHECKING:

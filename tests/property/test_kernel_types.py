@@ -26,8 +26,6 @@ NAMES = {
 PAIRS = [
     (kernel_types.BoardRecord, layout.BOARD),
     (kernel_types.StateRecord, layout.STATE),
-    (kernel_types.ActionList, layout.ACTION_LIST),
-    (kernel_types.Trace, layout.NOTES),
     (workspace.Workspace, workspace.WORKSPACE),
     (records.SearchScratch, records.SCRATCH),
     (records.Tree, records.TREE),

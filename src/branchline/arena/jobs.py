@@ -17,7 +17,7 @@ from branchline.bots.files import location_of
 from branchline.bots.kernel_games import MATCH_GAME, play_games, write_result_of
 from branchline.engine.errors import ActionError
 from branchline.engine.game import Game
-from branchline.engine.kernel.layout import SEATS
+from branchline.engine.kernel.types import SEATS
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:

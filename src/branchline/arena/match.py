@@ -16,7 +16,7 @@ from branchline.boards.build import build_board
 from branchline.boards.library import MapFile, load_map
 from branchline.bots.base import Bot, KernelBot
 from branchline.bots.registry import bot
-from branchline.engine.kernel.layout import SEATS
+from branchline.engine.kernel.types import SEATS
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from branchline.bots.policies import choose_with, needs_view
 from branchline.engine.entry_points import new_list
 from branchline.engine.kernel.bits import copy_numbers, int64
 from branchline.engine.kernel.compilation import entry, kernel
-from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, SEATS, Records, new_states, packed
+from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, Records, new_states, packed
 from branchline.engine.kernel.trace import new_trace
+from branchline.engine.kernel.types import SEATS
 from branchline.engine.rules.network import completed_tickets
 from branchline.engine.rules.scoring import COLUMNS, score_game
 from branchline.engine.rules.turn import act, deal_game

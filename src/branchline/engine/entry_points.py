@@ -8,7 +8,8 @@ import numpy as np
 
 from branchline.engine.kernel.bits import copy_numbers, int64, uint64
 from branchline.engine.kernel.compilation import entry, inline, kernel
-from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, ROUTES, TECHNOLOGIES, Records
+from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, Records
+from branchline.engine.kernel.types import ROUTES, TECHNOLOGIES
 from branchline.engine.rules.legal import why_not
 from branchline.engine.rules.listing import count_legal, list_legal, nth_legal
 from branchline.engine.rules.network import joined, joined_districts, longest_path

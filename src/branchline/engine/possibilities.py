@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.engine import entry_points as kernel
-from branchline.engine.kernel.layout import TECHNOLOGIES, new_states, packed
+from branchline.engine.kernel.layout import new_states, packed
+from branchline.engine.kernel.types import TECHNOLOGIES
 
 if TYPE_CHECKING:
     from branchline.boards.board import Board

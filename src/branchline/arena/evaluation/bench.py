@@ -25,8 +25,9 @@ from branchline.bots.registry import bot
 from branchline.bots.search.bot import SearchBot, SearchParameters
 from branchline.engine.entry_points import legal_at, new_dice, new_list, play_at, random_games, score_at, set_up_at
 from branchline.engine.game import new_game
-from branchline.engine.kernel.layout import SEATS, STATE, new_states, pack_board, packed
+from branchline.engine.kernel.layout import STATE, new_states, pack_board, packed
 from branchline.engine.kernel.trace import new_trace
+from branchline.engine.kernel.types import SEATS
 from branchline.engine.rules.scoring import COLUMNS, MADE, MISSED, TOTAL, new_result
 
 if TYPE_CHECKING:

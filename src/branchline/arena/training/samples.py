@@ -17,8 +17,9 @@ from branchline.bots.learned.records import NETWORK, OUTPUTS
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search.bot import ROLLOUT_PARAMETERS
 from branchline.engine.entry_points import new_dice, new_list
-from branchline.engine.kernel.layout import SEATS, packed
+from branchline.engine.kernel.layout import packed
 from branchline.engine.kernel.trace import new_trace
+from branchline.engine.kernel.types import SEATS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -21,7 +21,8 @@ from branchline.bots.search.rollout import rollout_move
 from branchline.engine.entry_points import roll
 from branchline.engine.kernel.bits import copy_numbers, int64
 from branchline.engine.kernel.compilation import entry, kernel
-from branchline.engine.kernel.layout import ACTION_LIST, NOTES, NOTHING, OVER, PHASES, SEATS, STATE, Records
+from branchline.engine.kernel.layout import ACTION_LIST, NOTES, NOTHING, OVER, PHASES, STATE, Records
+from branchline.engine.kernel.types import SEATS
 from branchline.engine.rules.scoring import COLUMNS, TOTAL, score_game, win_share
 from branchline.engine.rules.turn import act, deal_game
 from branchline.engine.rules.visibility import redact

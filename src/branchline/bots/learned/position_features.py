@@ -50,7 +50,8 @@ from branchline.bots.planner.ticket_choice import gain_of_drawing
 from branchline.bots.search.rollout import TICKET_STRIDE
 from branchline.engine.kernel.bits import count, int64, uint64
 from branchline.engine.kernel.compilation import kernel
-from branchline.engine.kernel.layout import FIRST_TICKETS, KEEP_TICKETS, KINDS, NOTHING, SECOND_CARD, TURN
+from branchline.engine.kernel.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, SECOND_CARD, TURN
+from branchline.engine.kernel.types import KINDS
 from branchline.engine.rules.network import completed_tickets, longest_path
 from branchline.engine.rules.scoring import ticket_points
 

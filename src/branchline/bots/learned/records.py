@@ -8,9 +8,10 @@ import numpy as np
 
 from branchline.bots.learned.inputs import MOVE_FEATURES, POSITION_FEATURES
 from branchline.bots.search.records import MOST_MOVES
-from branchline.engine.kernel.layout import KINDS, ROUTES, SEATS, Records
+from branchline.engine.kernel.types import KINDS, ROUTES, SEATS
 
 if TYPE_CHECKING:
+    from branchline.engine.kernel.layout import Records
     from branchline.engine.kernel.types import Floats, Ints, Matrix
 
 WIDTH_1, WIDTH_2 = 64, 32

@@ -10,7 +10,8 @@ from branchline.bots.planner.shortest_paths import build_network, cost_of
 from branchline.bots.planner.workspace import DISTRICT, FLAG, PIECE, RISK, TECHNOLOGY, TURN, UNIT
 from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import inline, kernel
-from branchline.engine.kernel.layout import LENGTHS, NONE, NOTHING
+from branchline.engine.kernel.layout import NONE, NOTHING
+from branchline.engine.kernel.types import LENGTHS
 from branchline.engine.rules.flags import flag_lacks
 from branchline.engine.rules.listing import on_sale
 from branchline.engine.rules.network import joined, length_of

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from branchline.bots.planner.workspace import FAR, MOST_ORDERS
 from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, sum_over, uint64
 from branchline.engine.kernel.compilation import kernel
-from branchline.engine.kernel.layout import CITIES, NOTHING
+from branchline.engine.kernel.layout import NOTHING
+from branchline.engine.kernel.types import CITIES
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace

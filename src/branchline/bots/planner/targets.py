@@ -8,7 +8,8 @@ from branchline.boards.board import GRAY, WILD
 from branchline.bots.planner.workspace import CONTEST, LATE_CARDS, SPARE_WEIGHT, SPARES, TIME_PRESSURE
 from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import kernel
-from branchline.engine.kernel.layout import KINDS, NOTHING
+from branchline.engine.kernel.layout import NOTHING
+from branchline.engine.kernel.types import KINDS
 from branchline.engine.rules.claims import is_open
 from branchline.engine.rules.payment import wilds_required
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from branchline.engine.kernel.layout import CITIES, KINDS, ROUTES, TICKETS, Records
+from branchline.engine.kernel.types import CITIES, KINDS, ROUTES, TICKETS
 
 if TYPE_CHECKING:
+    from branchline.engine.kernel.layout import Records
     from branchline.engine.kernel.types import Floats, Ints, Matrix
 
 # The settings of a planner, one number each; `PlannerParameters` in bot.py describes them.

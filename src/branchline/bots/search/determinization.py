@@ -18,7 +18,8 @@ from branchline.bots.search.rollout import replan
 from branchline.engine.entry_points import roll
 from branchline.engine.kernel.bits import bit, copy_numbers, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import kernel
-from branchline.engine.kernel.layout import FIRST_TICKETS, NOTHING, SEATS, TRUTH
+from branchline.engine.kernel.layout import FIRST_TICKETS, NOTHING, TRUTH
+from branchline.engine.kernel.types import SEATS
 from branchline.engine.rules.claims import is_open
 from branchline.engine.rules.payment import wilds_required
 from branchline.engine.rules.scoring import ticket_points

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from branchline.bots.planner.workspace import SETTINGS, WORKSPACE
-from branchline.engine.kernel.layout import ROUTES, SEATS, STATE, TICKETS, Records
+from branchline.engine.kernel.layout import STATE, Records
+from branchline.engine.kernel.types import ROUTES, SEATS, TICKETS
 from branchline.engine.rules.scoring import COLUMNS
 
 if TYPE_CHECKING:

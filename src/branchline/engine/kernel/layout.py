@@ -1,4 +1,4 @@
-"""The two records of the kernel, the only place that knows their shape: `BOARD` never changes, `STATE` is a game."""
+"""The two records of the kernel, `BOARD`, which never changes, and `STATE`, a game; boards are packed here."""
 
 from __future__ import annotations
 
@@ -7,19 +7,9 @@ from typing import Any
 import numpy as np
 
 from branchline.boards.board import GRAY, WILD, Board
-from branchline.boards.format.schema import Limits
 from branchline.engine.kernel.bits import int64
+from branchline.engine.kernel.types import LENGTHS, ActionList, BoardRecord, StateRecord, Trace, dtype_of
 
-SEATS = Limits.PLAYERS
-KINDS = WILD + 1
-ROUTES = Limits.ROUTES
-CITIES = Limits.CITIES
-TICKETS = Limits.TICKETS
-TECHNOLOGIES = Limits.TECHNOLOGIES
-DISTRICTS = Limits.DISTRICTS
-LENGTHS = Limits.LENGTH + 1
-MARKET = 5
-OFFER = 5
 # Typed, so that Numba compiles a function once for it and not once more for a literal.
 NOTHING = int64(-1)
 NONE = int64(0)
@@ -31,143 +21,17 @@ PHASES = ("first tickets", "turn", "second card", "keep tickets", "held route", 
 # Who a record was made for: nobody (it is the true state), a spectator, or a seat from 0 on.
 TRUTH, SPECTATOR = -2, -1
 
-MOST_LEGAL = 16384
-"""Enough for every list of legal actions: on 128 gray routes, 8 colors have at most 14 payments each, plus wilds."""
-MOST_NOTES = 4096
-"""Enough for the notes of one action. Only a long run of market resets could need more (see `drop_resets`)."""
-
 Record = Any
 """A row of one of the two arrays below; Numba knows its fields, mypy does not."""
 Records = np.ndarray[Any, Any]
 """A one-dimensional array of records."""
 
 
-def _record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
-
-
-# Whole words throughout: a board is never copied, and one integer type keeps the compiled code small.
-BOARD = _record(
-    ("upto", "u8", (KINDS, LENGTHS, 2)),  # routes of a color (or gray) up to a full price, as a mask
-    ("of_price_upto", "u8", (LENGTHS, 2)),  # routes up to a full price, whatever their color
-    ("of_length_upto", "u8", (LENGTHS, 2)),
-    ("all_routes", "u8", 2),
-    ("city_routes", "u8", (CITIES, 2)),
-    ("alike", "u8", (ROUTES, 2)),  # routes of the same color, price and ferry symbols: the same cards pay for them
-    ("doubles", "u8", 2),
-    ("with_needs", "u8", 2),  # routes that need a technology
-    ("ticket_a", "u8", TICKETS),
-    ("ticket_b", "u8", TICKETS),
-    ("district_cities", "u8", DISTRICTS),
-    ("route_needs", "i8", ROUTES),
-    ("route_class", "i8", ROUTES),  # the first route of those alike
-    ("route_points", "i8", ROUTES),
-    ("route_twin", "i8", ROUTES),
-    ("route_a", "i8", ROUTES),
-    ("route_b", "i8", ROUTES),
-    ("route_length", "i8", ROUTES),
-    ("route_price", "i8", ROUTES),
-    ("route_color", "i8", ROUTES),
-    ("route_ferry", "i8", ROUTES),
-    ("ticket_points", "i8", TICKETS),
-    ("district_points", "i8", DISTRICTS),
-    ("technology_copies", "i8", TECHNOLOGIES),
-    ("technology_cost", "i8", TECHNOLOGIES),
-    ("technology_cards_per_wild", "i8", TECHNOLOGIES),
-    ("technology_route_points", "i8", TECHNOLOGIES),
-    ("technology_ferry_points", "i8", TECHNOLOGIES),
-    ("technology_ticket_points", "i8", TECHNOLOGIES),
-    ("technology_most_tickets", "i8", TECHNOLOGIES),
-    ("technology_longest_path", "i8", TECHNOLOGIES),
-    ("technology_held_route", "i8", TECHNOLOGIES),
-    ("technology_second_route", "i8", TECHNOLOGIES),
-    ("technology_blind_cards", "i8", TECHNOLOGIES),
-    ("technology_discount", "i8", TECHNOLOGIES),
-    ("technology_until_reshuffle", "i8", TECHNOLOGIES),
-    ("cards", "i8", KINDS),
-    ("players", "i8"),
-    ("routes", "i8"),
-    ("cities", "i8"),
-    ("colors", "i8"),
-    ("tickets", "i8"),
-    ("districts", "i8"),
-    ("technologies", "i8"),
-    ("pieces", "i8"),
-    ("first_hand", "i8"),
-    ("first_wilds", "i8"),
-    ("market", "i8"),
-    ("reset_at_wilds", "i8"),
-    ("first_deal", "i8"),
-    ("first_keep", "i8"),
-    ("later_deal", "i8"),
-    ("later_keep", "i8"),
-    ("doubles_open", "i8"),
-    ("last_round_at", "i8"),
-    ("cards_per_wild", "i8"),
-    ("longest_path", "i8"),
-    ("ties_by_path", "i8"),  # its place among the rules that break a tie, from 1 on; 0 where it is none of them
-    ("ties_by_tickets", "i8"),  # the same
-    ("single_draw", "i8"),
-    ("replacement_wild", "i8"),
-    ("flag_colors", "i8"),
-    ("flag_points", "i8"),
-)
-
+BOARD = dtype_of(BoardRecord)
+STATE = dtype_of(StateRecord)
 # Buffers are passed as records too: Numba would count references to an array at every call.
-# A list of actions, either written out in `codes` or with its claims as payments for each class of routes.
-ACTION_LIST = _record(
-    ("codes", "i8", MOST_LEGAL),
-    ("claimable", "u8", 2),
-    ("before_claims", "i8"),
-    ("claims", "i8"),
-    ("first_payment", "i8", ROUTES),  # by class
-    ("payment_count", "i8", ROUTES),  # by class
-    ("payments", "i8", MOST_LEGAL),  # claims without their route
-)
-NOTES = _record(("used", "i8"), ("entries", "i8", MOST_NOTES - 1))
-
-# What can be computed quickly from other fields is not stored.
-STATE = _record(
-    ("routes", "u8", (SEATS, 2)),  # what each seat holds
-    ("open", "u8", 2),  # what nobody holds and no rule has closed
-    ("held", "u8", SEATS),  # tickets each seat has kept
-    ("returned", "u8", 3),  # tickets put under the deck, and by whom: see `rules/tickets.py`
-    ("key", "u4", 8),
-    ("block", "u4", 8),  # half a block of the stream of chance
-    ("counter", "u4"),  # half blocks made so far
-    ("technologies", "u2", SEATS),
-    ("score", "i2", SEATS),  # the running total: routes, technologies and flags
-    ("technology_score", "i2", SEATS),
-    ("turns", "i2"),
-    ("hand_count", "u1", SEATS),
-    ("deck_count", "u1"),
-    ("discard_count", "u1"),
-    ("front", "u1", SEATS),  # colors kept for the flag, as a mask
-    ("flags_scored", "u1", SEATS),  # full flags of each seat
-    ("pieces", "i1", SEATS),
-    ("hands", "i1", (SEATS, KINDS)),
-    ("known", "i1", (SEATS, KINDS)),  # of each hand, what everyone saw it take
-    ("deck", "i1", KINDS),
-    ("discards", "i1", KINDS),
-    ("market", "i1", MARKET),
-    ("queue", "i1", TICKETS),  # the ticket deck: a ring
-    ("queue_head", "i1"),
-    ("queue_count", "i1"),
-    ("ticket_count", "i1", SEATS),
-    ("offer", "i1", (SEATS, OFFER)),
-    ("offer_count", "i1", SEATS),
-    ("chosen", "i1", SEATS),  # first tickets chosen so far, as a mask of the offer; -1 before
-    ("block_left", "i1"),  # half words of `block` not yet used
-    ("phase", "i1"),
-    ("turn", "i1"),
-    ("last_turns", "i1"),  # turns left once the last round has begun, else -1
-    ("passes", "i1"),
-    ("bought", "i1"),  # the technology bought this turn, or -1
-    ("drawn", "i1"),
-    ("wild_may_follow", "i1"),  # house rule: the replacement is a wild that may be taken
-    ("reshuffled", "i1"),
-    ("viewer", "i1"),
-)
+ACTION_LIST = dtype_of(ActionList)
+NOTES = dtype_of(Trace)
 
 
 def new_states(number: int = 1) -> Records:

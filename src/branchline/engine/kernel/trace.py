@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from branchline.engine.kernel.compilation import inline
-from branchline.engine.kernel.layout import MOST_NOTES
+from branchline.engine.kernel.types import MOST_NOTES
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.types import Seat, Trace

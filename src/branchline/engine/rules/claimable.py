@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from branchline.boards.board import GRAY, WILD
 from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import inline, kernel
-from branchline.engine.kernel.layout import HELD_ROUTE, LENGTHS, NONE
+from branchline.engine.kernel.layout import HELD_ROUTE, NONE
+from branchline.engine.kernel.types import LENGTHS
 from branchline.engine.rules.claims import beside_own_track, lacks_technology
 from branchline.engine.rules.payment import can_afford
 from branchline.engine.rules.technologies import cards_per_wild, discount

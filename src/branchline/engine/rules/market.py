@@ -9,8 +9,9 @@ from branchline.engine.kernel import trace as t
 from branchline.engine.kernel.bits import int64
 from branchline.engine.kernel.chance import below
 from branchline.engine.kernel.compilation import inline, kernel
-from branchline.engine.kernel.layout import KINDS, NONE, NOTHING, TURN
+from branchline.engine.kernel.layout import NONE, NOTHING, TURN
 from branchline.engine.kernel.trace import drop_resets, note
+from branchline.engine.kernel.types import KINDS
 from branchline.engine.rules.technologies import blind_cards, withdraw_early_offers
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from branchline.engine.kernel import reasons as r
 from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.codes import CARD_BITS, PAYMENT, paid, paid_in_all
 from branchline.engine.kernel.compilation import inline, kernel
-from branchline.engine.kernel.layout import KINDS
+from branchline.engine.kernel.types import KINDS
 from branchline.engine.rules.market import discard
 from branchline.engine.rules.technologies import cards_per_wild, discount, set_sizes
 

@@ -8,7 +8,8 @@ import numpy as np
 
 from branchline.engine.kernel.bits import count, drop_lowest, int64, lowest
 from branchline.engine.kernel.compilation import inline, kernel
-from branchline.engine.kernel.layout import NONE, SEATS
+from branchline.engine.kernel.layout import NONE
+from branchline.engine.kernel.types import SEATS
 from branchline.engine.rules.flags import flag_score
 from branchline.engine.rules.network import completed_tickets, joined_districts, longest_path
 from branchline.engine.rules.technologies import owns

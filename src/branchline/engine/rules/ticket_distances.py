@@ -13,7 +13,7 @@ import numpy as np
 
 from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import inline, kernel
-from branchline.engine.kernel.layout import CITIES, LENGTHS, TICKETS
+from branchline.engine.kernel.types import CITIES, LENGTHS, TICKETS
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.types import BoardRecord, Ints, Mask, Matrix, RouteId, Seat, StateRecord, TicketId

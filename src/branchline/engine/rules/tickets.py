@@ -8,8 +8,9 @@ from branchline.engine.kernel import reasons as r
 from branchline.engine.kernel import trace as t
 from branchline.engine.kernel.bits import bit, int64, uint64
 from branchline.engine.kernel.compilation import inline, kernel
-from branchline.engine.kernel.layout import FIRST_TICKETS, NONE, NOTHING, TICKETS
+from branchline.engine.kernel.layout import FIRST_TICKETS, NONE, NOTHING
 from branchline.engine.kernel.trace import note
+from branchline.engine.kernel.types import TICKETS
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.types import BoardRecord, Mask, Seat, StateRecord, TicketId, Trace

@@ -26,7 +26,6 @@ from branchline.engine.kernel.layout import (
     FIRST_TICKETS,
     HELD_ROUTE,
     KEEP_TICKETS,
-    KINDS,
     NONE,
     NOTHING,
     OVER,
@@ -36,6 +35,7 @@ from branchline.engine.kernel.layout import (
     TURN,
 )
 from branchline.engine.kernel.trace import note
+from branchline.engine.kernel.types import KINDS
 from branchline.engine.rules.claims import claim
 from branchline.engine.rules.flags import score_flag
 from branchline.engine.rules.market import can_draw, draw_blind, draw_card, settle_market, take_from_market

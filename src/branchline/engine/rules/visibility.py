@@ -8,7 +8,8 @@ from branchline.boards.board import WILD
 from branchline.engine.kernel.bits import bit, copy_numbers, count, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.chance import below
 from branchline.engine.kernel.compilation import entry, kernel
-from branchline.engine.kernel.layout import KINDS, NOTHING, OVER, TICKETS, TRUTH, Records
+from branchline.engine.kernel.layout import NOTHING, OVER, TRUTH, Records
+from branchline.engine.kernel.types import KINDS, TICKETS
 from branchline.engine.rules.flags import is_in_front
 from branchline.engine.rules.market import take_from_deck
 from branchline.engine.rules.tickets import all_tickets, forget_returns, has_chosen, returned_by, why_not_keep

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from branchline.engine.kernel.layout import ROUTES
+from branchline.engine.kernel.types import ROUTES
 from branchline.engine.view_state.types import TicketHelp
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from branchline.boards.board import WILD
 from branchline.engine.kernel.bits import bit, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import inline, kernel
-from branchline.engine.kernel.layout import KINDS, NOTHING, OVER
+from branchline.engine.kernel.layout import NOTHING, OVER
+from branchline.engine.kernel.types import KINDS
 from branchline.engine.rules.flags import is_in_front
 from branchline.engine.rules.network import joined_districts
 from branchline.engine.rules.technologies import copies_left

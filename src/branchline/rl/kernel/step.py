@@ -10,7 +10,8 @@ from branchline.engine.entry_points import roll
 from branchline.engine.kernel.bits import copy_numbers, count, drop_lowest, int64, lowest, prefetch, uint64
 from branchline.engine.kernel.chance import next_words
 from branchline.engine.kernel.compilation import entry, inline, kernel
-from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, SEATS, Records
+from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, Records
+from branchline.engine.kernel.types import SEATS
 from branchline.engine.rules.listing import count_legal
 from branchline.engine.rules.scoring import COLUMNS, TOTAL, score_game, win_share
 from branchline.engine.rules.ticket_distances import DISTANCE_SEARCH
