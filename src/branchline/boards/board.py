@@ -60,6 +60,11 @@ class Route:
         return self.extras.ferry
 
     @property
+    def rules(self) -> dict[str, int]:
+        """The special rules of the route by name; a rule that it does not have is 0."""
+        return {name: getattr(self.extras, name) for name in schema.ROUTE_RULES}
+
+    @property
     def full_price(self) -> int:
         """The number of cards that the route costs without a discount (C2)."""
         return self.length
@@ -279,7 +284,7 @@ class Board:
         """Return the board, or the network of some of its routes, as a `networkx.MultiGraph`.
 
         The nodes are the names of the cities, with `lat`, `lon`, `label` and `region`. The key of an edge is the index
-        of its route, with `length`, `color`, `points`, `ferry` and `twin`.
+        of its route, with `length`, `color`, `points`, `twin` and the special rules of routes, such as `ferry`.
 
         >>> from branchline.boards.library import load_map
         >>> board = load_map("usa").board(players=2)
@@ -294,7 +299,7 @@ class Board:
             route = self.routes[index]
             facts = {"length": route.length, "color": self.route_color(index), "points": route.points}
             ends = (self.cities[route.a].name, self.cities[route.b].name)
-            made.add_edge(*ends, key=index, **facts, ferry=route.ferry, twin=route.twin)
+            made.add_edge(*ends, key=index, **facts, **route.rules, twin=route.twin)
         return made
 
     # -- drawing -------------------------------------------------------------------------------

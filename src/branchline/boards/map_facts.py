@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from branchline.boards.build import build_board
+from branchline.boards.format.schema import RouteRules
 from branchline.boards.summary import rules_in_words
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class CityFact(Struct):
     region: str
 
 
-class RouteFact(Struct, omit_defaults=True):
+class RouteFact(RouteRules, frozen=True, kw_only=True):
     """A route; `needs` names the technologies that claiming it requires, `twin` is the other track of a double."""
 
     name: str
@@ -30,10 +31,9 @@ class RouteFact(Struct, omit_defaults=True):
     b: int
     length: int
     color: str
-    ferry: int
     points: int
     needs: list[str]
-    twin: int | None = None
+    twin: int | UnsetType = UNSET
 
 
 class TicketFact(Struct):
@@ -185,10 +185,10 @@ def _routes(board: Board) -> list[RouteFact]:
             b=route.b,
             length=route.length,
             color=board.route_color(route.index),
-            ferry=route.ferry,
             points=route.points,
             needs=[names[need] for need in sorted(route.needs)],
-            twin=route.twin,
+            twin=UNSET if route.twin is None else route.twin,
+            **route.rules,
         )
         for route in board.routes
     ]

@@ -1,5 +1,5 @@
 // The English texts of the page. fr.ts has the same shape, which the compiler checks.
-import type { Stage } from "../wire/types";
+import type { RouteRule, Stage } from "../wire/types";
 
 const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 const count = (n: number, singular: string, plural: string): string => `${n} ${n === 1 ? singular : plural}`;
@@ -26,6 +26,13 @@ const colorName = (color: string): string => COLORS[color] ?? color;
 const card = (color: string): string => (color === "wild" ? "wild" : `${colorName(color)} card`);
 const PIECES: Record<string, [string, string]> = { train: ["train", "trains"], bus: ["bus", "buses"] };
 const pieceNames = (piece: string): [string, string] => PIECES[piece] ?? ["piece", "pieces"];
+
+export interface RouteRuleTexts {
+  title: string;
+  text: string;
+  /** What a route with this rule asks for. */
+  asks: (value: number) => string;
+}
 
 export const en = {
   appName: "Branchline",
@@ -273,7 +280,13 @@ export const en = {
   pickCards: "Choose the cards yourself",
   backToList: "Back to the list",
   otherTrack: (color: string) => `Show the other track (${colorName(color)})`,
-  ferryWilds: (n: number) => count(n, "wild for the ferry", "wilds for the ferry"),
+  routeRules: {
+    ferry: {
+      title: "Ferries",
+      text: "Each space of a ferry that shows a wheel is paid with a wild, the others as usual.",
+      asks: (wilds: number) => count(wilds, "wild for the ferry", "wilds for the ferry"),
+    },
+  } satisfies Record<RouteRule, RouteRuleTexts>,
   claimableRoutes: "Routes you can claim now",
   noClaimableRoutes: "You cannot claim a route now.",
   filterByPlace: "Filter by place",
@@ -443,8 +456,6 @@ export const en = {
       `At the start you are dealt ${deal} and keep at least ${keep}. A ticket is completed when your routes connect its two places. At the end, completed tickets add their points and the others subtract them. Tickets stay secret until then.`,
     wilds: "Making wilds",
     wildsText: (n: number) => `Any ${n} cards can take the place of one wild.`,
-    ferries: "Ferries",
-    ferriesText: "Each space of a ferry that shows a wheel is paid with a wild, the others as usual.",
     technologies: "Technologies",
     technologiesText:
       "At the start of your turn you may buy one technology with wilds. Many routes cannot be claimed without one.",

@@ -285,7 +285,13 @@ export const fr: Catalog = {
   pickCards: "Choisir les cartes moi-même",
   backToList: "Revenir à la liste",
   otherTrack: (color) => `Voir l’autre voie (${feminine(color)})`,
-  ferryWilds: (n) => count(n, "joker pour le ferry", "jokers pour le ferry"),
+  routeRules: {
+    ferry: {
+      title: "Ferries",
+      text: "Certaines cases d’un ferry montrent une roue : chacune demande un joker. Les autres se paient comme d’habitude.",
+      asks: (wilds) => count(wilds, "joker pour le ferry", "jokers pour le ferry"),
+    },
+  },
   claimableRoutes: "Routes que vous pouvez prendre",
   noClaimableRoutes: "Vous ne pouvez prendre aucune route maintenant.",
   filterByPlace: "Filtrer par lieu",
@@ -446,9 +452,6 @@ export const fr: Catalog = {
       `Au début, vous en recevez ${deal} et en gardez au moins ${keep}. Un billet est réussi quand vos routes relient ses deux lieux. À la fin, les billets réussis ajoutent leurs points et les autres les retirent. Les billets restent secrets jusque-là.`,
     wilds: "Faire des jokers",
     wildsText: (n) => `${n} cartes quelconques valent un joker, partout où un joker se paie.`,
-    ferries: "Ferries",
-    ferriesText:
-      "Certaines cases d’un ferry montrent une roue : chacune demande un joker. Les autres se paient comme d’habitude.",
     technologies: "Technologies",
     technologiesText:
       "Au début de votre tour, vous pouvez acheter une technologie avec des jokers. Beaucoup de routes ne peuvent pas être prises sans elles.",

@@ -1,2 +1,2 @@
 export type { Catalog } from "./en";
-export { describeCards, joinAnd, joinOr, type Language, translations } from "./translations.svelte";
+export { describeCards, joinAnd, joinOr, type Language, routeRuleTexts, translations } from "./translations.svelte";

@@ -1,6 +1,6 @@
 // The texts of the page in the language of the reader: the one chosen in the settings, or else the browser's.
-import type { Cards, Reason } from "../wire/types";
-import { type Catalog, en } from "./en";
+import type { Cards, Reason, RouteRule } from "../wire/types";
+import { type Catalog, en, type RouteRuleTexts } from "./en";
 
 export type Language = "en" | "fr";
 
@@ -60,6 +60,10 @@ class Translations {
 }
 
 export const translations = new Translations();
+
+/** The texts of the rules of single routes, by rule. */
+export const routeRuleTexts = (): [RouteRule, RouteRuleTexts][] =>
+  Object.entries(translations.t.routeRules) as [RouteRule, RouteRuleTexts][];
 
 /** "blue, white, and red". */
 export const joinAnd = (parts: string[]): string =>

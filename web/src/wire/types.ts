@@ -35,6 +35,7 @@ export type GameEvent =
   | RematchCreated;
 export type Action = Keep | Draw | DrawBlind | TakeTickets | Claim | Buy | Pass;
 export type PlayerColor = "copper" | "forest" | "magenta" | "navy" | "wine";
+export type RouteRule = "ferry";
 export type Reason =
   | "already_bought"
   | "beside_own_track"
@@ -919,12 +920,12 @@ export interface CityFact {
  * A route; `needs` names the technologies that claiming it requires, `twin` is the other track of a double.
  */
 export interface RouteFact {
+  ferry?: number;
   name: string;
   a: number;
   b: number;
   length: number;
   color: string;
-  ferry: number;
   points: number;
   needs: string[];
   twin?: number;
@@ -1051,7 +1052,7 @@ export interface CityMark {
   tint?: string;
 }
 /**
- * A route: the line from city to city, its spaces, and the wild symbols that a ferry shows.
+ * A route: the line from city to city, its spaces, its special rules, and which of the spaces show a wild.
  */
 export interface RouteMark {
   color: string;
@@ -1059,7 +1060,7 @@ export interface RouteMark {
   spaces: [number, number, number][];
   hit?: string;
   stretch?: number;
-  ferry?: number;
+  rules?: string[];
   wilds?: number[];
 }
 /**

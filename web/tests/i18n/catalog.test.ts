@@ -40,6 +40,7 @@ const LOOKED_UP = [
   "decidedBy",
   "levels",
   "noUndo",
+  "routeRules",
   "scoreItems",
   "shown",
   "stages",

@@ -130,11 +130,11 @@ def _payments(wanted: Callable[[Game, Route, Cards], bool]) -> Callable[[Game], 
 
 
 def _pays_gray(_game: Game, route: Route, cards: Cards) -> bool:
-    return route.is_gray and not route.ferry and len(cards) == 1 and WILD not in cards
+    return route.is_gray and not any(route.rules.values()) and len(cards) == 1 and WILD not in cards
 
 
 def _pays_with_wild(_game: Game, route: Route, cards: Cards) -> bool:
-    return not route.is_gray and not route.ferry and WILD in cards and len(cards) > 1
+    return not route.is_gray and not any(route.rules.values()) and WILD in cards and len(cards) > 1
 
 
 def _pays_ferry(game: Game, route: Route, cards: Cards) -> bool:

@@ -28,6 +28,7 @@ from branchline.boards.drawing.paint.region_legend import region_legend
 from branchline.boards.drawing.paint.symbols import claim_style, symbols
 from branchline.boards.drawing.paths import path
 from branchline.boards.drawing.theme import map_theme
+from branchline.boards.format.schema import ROUTE_RULES
 from branchline.names import fold
 
 if TYPE_CHECKING:
@@ -297,7 +298,7 @@ class Builder:
             spaces=spaces,
             hit=self._path(bundle, float(outer)) if lane else "",
             stretch=round(float(self.rectangles.half[self.spaces.route == route, 0][0] * 2 / self.sizes.unit), 3),
-            ferry=row.extras.ferry,
+            rules=[name for name in ROUTE_RULES if getattr(row.extras, name)],
             wilds=_spread(row.length, row.extras.ferry),
         )
 

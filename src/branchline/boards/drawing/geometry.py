@@ -24,7 +24,7 @@ class CityMark(Struct, omit_defaults=True):
 
 
 class RouteMark(Struct, omit_defaults=True):
-    """A route: the line from city to city, its spaces, and the wild symbols that a ferry shows."""
+    """A route: the line from city to city, its spaces, its special rules, and which of the spaces show a wild."""
 
     color: str
     path: str
@@ -33,7 +33,7 @@ class RouteMark(Struct, omit_defaults=True):
     hit: str = ""
     # How much longer its spaces are than the board's shortest.
     stretch: float = 1.0
-    ferry: int = 0
+    rules: list[str] = field(default_factory=list)
     wilds: list[int] = field(default_factory=list)
 
 

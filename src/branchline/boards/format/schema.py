@@ -111,11 +111,20 @@ class City(Part, frozen=True, kw_only=True):
     """Drawing only: whether the label is a plate at the edge of the board."""
 
 
-class RouteExtras(Part, frozen=True, kw_only=True):
-    """What only a few routes have."""
+class RouteRules(Part, frozen=True, kw_only=True):
+    """The rules of single routes. Whatever shows, packs or encodes routes goes through all of these fields."""
 
     ferry: Annotated[int, Meta(ge=0, le=9)] = 0
     """The number of wild symbols; 0 if the route is not a ferry (K2)."""
+
+
+ROUTE_RULES = RouteRules.__struct_fields__
+"""The names of the rules of single routes."""
+
+
+class RouteExtras(RouteRules, frozen=True, kw_only=True):
+    """What only a few routes have."""
+
     free: bool = False
     """Whether the route needs no technology (K6)."""
     bend: float | None = None

@@ -120,10 +120,11 @@ def _pack_routes(board: Board, record: Record) -> None:
         record["route_length"][index] = route.length
         record["route_price"][index] = route.full_price
         record["route_color"][index] = route.color
-        record["route_ferry"][index] = route.ferry
         record["route_points"][index] = route.points
         record["route_twin"][index] = NOTHING if route.twin is None else route.twin
         record["route_needs"][index] = mask(route.needs)
+        for name, value in route.rules.items():
+            record[f"route_{name}"][index] = value
     for length in range(LENGTHS):
         _pack_mask(record["of_length_upto"][length], [r.index for r in board.routes if r.length <= length])
         cheap = [r for r in board.routes if min(r.full_price, LENGTHS - 1) <= length]
@@ -142,7 +143,7 @@ def _pack_classes(board: Board, record: Record) -> None:
     """Sort the routes into classes that the same cards pay for."""
     classes: dict[tuple[int, ...], list[int]] = {}
     for route in board.routes:
-        classes.setdefault((route.color, route.full_price, route.ferry), []).append(route.index)
+        classes.setdefault((route.color, route.full_price, *route.rules.values()), []).append(route.index)
     for members in classes.values():
         for index in members:
             record["route_class"][index] = members[0]

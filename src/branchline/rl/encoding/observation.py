@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 
 from branchline.boards.board import GRAY
+from branchline.boards.format.schema import ROUTE_RULES
 from branchline.engine.kernel.layout import PHASES
 from branchline.engine.possibilities import possibilities
 from branchline.engine.rules.ticket_distances import UNREACHABLE
@@ -130,7 +131,7 @@ class ObservationLayout:
     def edge_features(self) -> list[str]:
         """The names of the features of a route."""
         owners = ["own"] + [f"held by seat +{step}" for step in range(1, self.board.players)]
-        return [*owners, "open", "length", "points", "ferry", *(f"takes {name}" for name in self.board.colors)]
+        return [*owners, "open", "length", "points", *ROUTE_RULES, *(f"takes {name}" for name in self.board.colors)]
 
     @property
     def node_features(self) -> list[str]:
@@ -143,7 +144,8 @@ class ObservationLayout:
         rows = []
         for route in self.board.routes:
             takes = [1.0 if route.color in (color, GRAY) else 0.0 for color in range(len(self.board.colors))]
-            rows.append([route.length / 6, route.points / 15, route.ferry / 3, *takes])
+            rules = [value / 3 for value in route.rules.values()]
+            rows.append([route.length / 6, route.points / 15, *rules, *takes])
         return np.array(rows, dtype=np.float32)
 
     @cached_property

@@ -37,7 +37,7 @@ def labels(drawing: Drawing, size: int = 0) -> Sheet:
 def _routes(painter: Painter) -> str:
     """Paint the lines of all routes, then their spaces."""
     board = painter.board
-    lines = [tag("path", d=route.path, stroke_dasharray="3 3" if route.ferry else None) for route in board.routes]
+    lines = [tag("path", d=route.path, stroke_dasharray="3 3" if route.rules else None) for route in board.routes]
     spaces = [_route(painter, index, route) for index, route in enumerate(board.routes)]
     color = mixed(board.colors.land, board.colors.ink, 0.6)
     return tag("g", *lines, fill="none", stroke=color, stroke_width=1.5) + tag("g", *spaces, class_="routes")
@@ -47,7 +47,7 @@ def _route(painter: Painter, index: int, route: RouteMark) -> str:
     spaces = signs = ""
     for place, (x, y, turn) in enumerate(route.spaces):
         spaces += painter.use(f"space-{route.color}", x, y, turn, route.stretch)
-        spaces += painter.use("waves", x, y, turn, route.stretch) if route.ferry else ""
+        spaces += "".join(painter.use(f"rule-{rule}", x, y, turn, route.stretch) for rule in route.rules)
         sign = f"sign-{'wild' if place in route.wilds else route.color}"
         signs += painter.use(sign, x, y) if sign in painter.board.symbols else ""
     return tag("g", spaces + signs, data_route=str(index))

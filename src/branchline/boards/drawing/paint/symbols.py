@@ -4,7 +4,7 @@
 |---|---|
 | `space-{color}` | an unclaimed space of a card color |
 | `sign-{color}` | the symbol of a card color, which stays upright on a turned space |
-| `waves` | what a ferry's space shows above its color |
+| `rule-{rule}` | what each space of a route with a special rule shows above its color |
 | `shadow`, `base-{player}`, `piece-{player}`, `badge-{player}` | a piece: its shadow, base, roof and upright symbol |
 | `veil` | what covers an open or a closed space once a route is claimed, in the color of its group |
 """
@@ -37,7 +37,7 @@ def symbols(board: Geometry) -> dict[str, str]:
     grown = board.space[0] + EDGE, board.space[1] + EDGE
     found = {f"space-{name}": _space(board, sign) for name, sign in board.signs.items()}
     found |= {f"sign-{name}": _sign(board, sign) for name, sign in board.signs.items() if sign.symbol}
-    found["waves"] = _hatch(board, "waves", mixed(board.signs["gray"].color, "#24506b", 0.75))
+    found["rule-ferry"] = _hatch(board, "waves", mixed(board.signs["gray"].color, "#24506b", 0.75))
     found["shadow"] = tag("rect", fill_opacity=0.45, **_body(board))
     found["veil"] = tag("rect", **_rectangle(*grown, board.corner + EDGE))
     for player in PLAYER_SIGNS:
