@@ -7,7 +7,15 @@ from typing import Any
 
 
 class BranchlineError(Exception):
-    """An error that says what was given, what was expected and what to do; shown without a traceback."""
+    """An error that says what was given, what was expected and what to do; shown without a traceback.
+
+    >>> import branchline as bl
+    >>> try:
+    ...     bl.load_map("londn")
+    ... except bl.BranchlineError as error:
+    ...     print(error)
+    There is no map "londn". Did you mean "london"?
+    """
 
     exit_code = 1
 

@@ -84,7 +84,14 @@ class MoveValue(msgspec.Struct, frozen=True):
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """A decision judged from the view of its seat: the compared moves, the best first."""
+    """A decision judged from the view of its seat: the compared moves, the best first.
+
+    >>> from branchline.engine.game import new_game
+    >>> view = new_game("mini", players=2, seed=7).view(0)
+    >>> found = judge(view, "keep 1")
+    >>> found.best.action in view.legal, len(found.moves)
+    (True, 3)
+    """
 
     seat: int
     moves: list[MoveValue]

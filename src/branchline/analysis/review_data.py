@@ -130,7 +130,15 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """The review of a game."""
+    """The review of a game.
+
+    >>> from branchline.analysis.review import review
+    >>> from branchline.engine.game import new_game
+    >>> game = new_game("mini", players=2, seed=7)
+    >>> _ = game.play("keep 1")
+    >>> [(decision.played.text, decision.label) for decision in review(game, seat=0).decisions]
+    [('keep 1', 'mistake')]
+    """
 
     map: str
     names: list[str]

@@ -112,7 +112,13 @@ class Flag:
 
 @dataclass(frozen=True)
 class Board:
-    """Everything about a game that does not change while it is played."""
+    """Everything about a game that does not change while it is played.
+
+    >>> from branchline.boards.library import load_map
+    >>> board = load_map("usa").board(players=2)
+    >>> board.name, len(board.cities), len(board.routes), len(board.tickets)
+    ('USA', 36, 100, 30)
+    """
 
     map_id: str
     spec: Map = field(repr=False)
@@ -152,7 +158,13 @@ class Board:
         return fold(name) in self._city_by_fold
 
     def city(self, name: str) -> int:
-        """Return the number of the city with this name, without regard to case and accents."""
+        """Return the number of the city with this name, without regard to case and accents.
+
+        >>> from branchline.boards.library import load_map
+        >>> board = load_map("usa").board(players=2)
+        >>> board.cities[board.city("montreal")].name
+        'Montréal'
+        """
         index = self._city_by_fold.get(fold(name))
         if index is None:
             raise UnknownNameError("city", name, (city.name for city in self.cities))
@@ -205,12 +217,24 @@ class Board:
         return f"{self.cities[ends.a].name}–{self.cities[ends.b].name}"
 
     def routes_between(self, a: str, b: str) -> list[Route]:
-        """Return the routes between two cities, in the order of the file."""
+        """Return the routes between two cities, in the order of the file.
+
+        >>> from branchline.boards.library import load_map
+        >>> board = load_map("usa").board(players=2)
+        >>> [board.route_color(route.index) for route in board.routes_between("Dallas", "Houston")]
+        ['gray', 'gray']
+        """
         ends = {self.city(a), self.city(b)}
         return [route for route in self.routes if {route.a, route.b} == ends]
 
     def route(self, a: str, b: str, color: str | None = None) -> Route:
-        """Return the first route between two cities, or the first of a color if one is given."""
+        """Return the first route between two cities, or the first of a color if one is given.
+
+        >>> from branchline.boards.library import load_map
+        >>> board = load_map("usa").board(players=2)
+        >>> board.route("Seattle", "Portland").length
+        1
+        """
         between = self.routes_between(a, b)
         if not between:
             raise BoardError(f"No route joins {a} and {b}.")
@@ -230,12 +254,26 @@ class Board:
         return graph.components(self._edges(routes))
 
     def connected(self, routes: Iterable[int], a: str, b: str) -> bool:
-        """Return whether these routes connect two cities."""
+        """Return whether these routes connect two cities.
+
+        >>> from branchline.boards.library import load_map
+        >>> board = load_map("usa").board(players=2)
+        >>> routes = [board.route("Dallas", "Houston").index, board.route("Houston", "New Orleans").index]
+        >>> board.connected(routes, "Dallas", "New Orleans")
+        True
+        """
         ends = {self.city(a), self.city(b)}
         return len(ends) == 1 or any(ends <= network for network in self.components(routes))
 
     def completed(self, routes: Iterable[int], ticket: int) -> bool:
-        """Return whether these routes complete a ticket (P6)."""
+        """Return whether these routes complete a ticket (P6).
+
+        >>> from branchline.boards.library import load_map
+        >>> board = load_map("usa").board(players=2)
+        >>> ticket = board.tickets[0]
+        >>> board.completed(range(len(board.routes)), 0), board.completed([], 0)
+        (True, False)
+        """
         card = self.tickets[ticket]
         return any(network & card.a and network & card.b for network in self.components(routes))
 
@@ -253,7 +291,13 @@ class Board:
         }
 
     def longest_path(self, routes: Iterable[int]) -> int:
-        """Return the length of the longest continuous path over these routes (E3)."""
+        """Return the length of the longest continuous path over these routes (E3).
+
+        >>> from branchline.boards.library import load_map
+        >>> board = load_map("usa").board(players=2)
+        >>> board.longest_path([board.route("Dallas", "Houston").index, board.route("Houston", "New Orleans").index])
+        3
+        """
         return graph.longest_trail(self._edges(set(routes))).length
 
     def longest_path_routes(self, routes: Iterable[int]) -> list[int]:
@@ -265,6 +309,13 @@ class Board:
         """Return the routes of a shortest path between a ticket's ends, or `None` if these routes have none.
 
         A mapping gives each route its cost; otherwise a route costs its length.
+
+        >>> from branchline.boards.library import load_map
+        >>> board = load_map("mini").board(players=2)
+        >>> board.tickets[1].name
+        'Devonport–Queenstown'
+        >>> [board.route_name(route) for route in board.shortest_path(range(len(board.routes)), 1)]
+        ['Burnie–Devonport', 'Burnie–Queenstown']
         """
         costs = routes if isinstance(routes, Mapping) else {route: self.routes[route].length for route in routes}
         card = self.tickets[ticket]

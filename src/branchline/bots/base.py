@@ -31,7 +31,11 @@ class BotError(BranchlineError):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """The time limit for a move; `None` means no limit."""
+    """The time limit for a move; `None` means no limit.
+
+    >>> Clock(seconds=0.5).seconds, Clock().seconds
+    (0.5, None)
+    """
 
     seconds: float | None = None
 
@@ -44,6 +48,13 @@ class Bot:
     """A bot: override `choose`, and `start` if something must be prepared for each game.
 
     The parameters of a spec ("name:key=value") are passed as an instance of the class's `Parameters`.
+
+    >>> class Last(Bot):
+    ...     def choose(self, view, legal=None, clock=None):
+    ...         return view.legal[-1]
+    >>> from branchline.engine.game import new_game
+    >>> Last().choose(new_game("mini", players=2, seed=7).view(0))
+    Keep(tickets=(0, 1), seat=None)
     """
 
     Parameters: ClassVar[type[msgspec.Struct]] = Parameters

@@ -43,17 +43,32 @@ class Keep(_Action, frozen=True, tag="keep"):
 
 
 class Draw(_Action, frozen=True, tag="draw"):
-    """Draw a card: "deck", or the name of a face-up card (D1)."""
+    """Draw a card: "deck", or the name of a face-up card (D1).
+
+    >>> from branchline.engine.game import new_game
+    >>> new_game("mini", players=2, seed=7).notation(Draw("deck"))
+    'draw deck'
+    """
 
     card: str
 
 
 class DrawBlind(_Action, frozen=True, tag="draw blind"):
-    """Draw as many cards from the deck at once as a technology allows (K14)."""
+    """Draw as many cards from the deck at once as a technology allows (K14).
+
+    >>> from branchline.engine.game import new_game
+    >>> new_game("uk", players=2, seed=7).notation(DrawBlind())
+    'draw blind'
+    """
 
 
 class TakeTickets(_Action, frozen=True, tag="tickets"):
-    """Draw tickets (P1)."""
+    """Draw tickets (P1).
+
+    >>> from branchline.engine.game import new_game
+    >>> new_game("mini", players=2, seed=7).notation(TakeTickets())
+    'tickets'
+    """
 
 
 class Claim(_Action, frozen=True, tag="claim"):
@@ -72,14 +87,24 @@ class Claim(_Action, frozen=True, tag="claim"):
 
 
 class Buy(_Action, frozen=True, tag="buy"):
-    """Buy a technology with these cards (K8)."""
+    """Buy a technology with these cards (K8).
+
+    >>> from branchline.engine.game import new_game
+    >>> new_game("uk", players=2, seed=7).notation(Buy("Propellers", {"wild": 2}))
+    'buy Propellers wild×2'
+    """
 
     technology: str
     cards: Cards
 
 
 class Pass(_Action, frozen=True, tag="pass"):
-    """Pass, because nothing else is possible or to decline a second card or route (T3, K13)."""
+    """Pass, because nothing else is possible or to decline a second card or route (T3, K13).
+
+    >>> from branchline.engine.game import new_game
+    >>> new_game("mini", players=2, seed=7).why_not(Pass()).sentence
+    'First choose which tickets to keep.'
+    """
 
 
 Action: TypeAlias = Keep | Draw | DrawBlind | TakeTickets | Claim | Buy | Pass

@@ -10,7 +10,15 @@ class ActionError(BranchlineError, ValueError):
 
 
 class MalformedAction(ActionError):  # noqa: N818 (named as the rules page names them)
-    """Something that cannot be an action: unknown names, impossible numbers."""
+    """Something that cannot be an action: unknown names, impossible numbers.
+
+    >>> from branchline.engine.game import new_game
+    >>> try:
+    ...     new_game("mini", players=2, seed=7).play("keep 9")
+    ... except MalformedAction as error:
+    ...     print(error)
+    "keep 9": name the tickets to keep by their place in the offer, as in "keep 1 3".
+    """
 
 
 class IllegalAction(ActionError):  # noqa: N818
@@ -31,7 +39,16 @@ class IllegalAction(ActionError):  # noqa: N818
 
 
 class StaleAction(ActionError):  # noqa: N818
-    """An action that was chosen for an earlier position of the game."""
+    """An action that was chosen for an earlier position of the game.
+
+    >>> from branchline.engine.game import new_game
+    >>> game = new_game("mini", players=2, seed=7)
+    >>> _ = game.play("keep 1", at=0)
+    >>> game.play("keep 1", at=0)
+    Traceback (most recent call last):
+        ...
+    branchline.engine.errors.StaleAction: This was chosen for move 1, but the game is at move 2.
+    """
 
 
 class BrokenSave(BranchlineError, ValueError):  # noqa: N818

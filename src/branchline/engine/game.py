@@ -89,6 +89,10 @@ class Game(Table):
         """Play an action, given as a value, a code or a line of notation, and return what happened.
 
         `at` is the length of the log that the action was chosen for; `StaleAction` is raised if it has changed since.
+
+        >>> game = new_game("mini", players=2, seed=7)
+        >>> game.play("keep 1")
+        [Chosen(seat=0)]
         """
         if at is not None and at != len(self.log):
             raise StaleAction(f"This was chosen for move {at + 1}, but the game is at move {len(self.log) + 1}.")
@@ -109,7 +113,13 @@ class Game(Table):
         return self._events(code)
 
     def undo(self) -> Action:
-        """Take back the last action and return it."""
+        """Take back the last action and return it.
+
+        >>> game = new_game("mini", players=2, seed=7)
+        >>> _ = game.play("keep 1")
+        >>> game.undo()
+        Keep(tickets=(0,), seat=None)
+        """
         self._need_past()
         if not self.log:
             raise GameError("There is nothing to undo: no action has been played.")
@@ -169,7 +179,13 @@ class Game(Table):
             raise GameError("This game was sampled from a view: it has no past to undo, replay or save.")
 
     def copy(self) -> Game:
-        """Return an independent copy of the game."""
+        """Return an independent copy of the game.
+
+        >>> game = new_game("mini", players=2, seed=7)
+        >>> _ = game.copy().play("keep 1")
+        >>> len(game.log)
+        0
+        """
         twin = Game.__new__(Game)
         Table.__init__(twin, self.board, copy_states(self._records))
         twin.seed, twin.entropy, twin.key, twin.names = self.seed, self.entropy, self.key, self.names
@@ -184,7 +200,12 @@ class Game(Table):
     # -- views and true hands ------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
-        """Return everything that a seat may know; `None` is a spectator."""
+        """Return everything that a seat may know; `None` is a spectator.
+
+        >>> game = new_game("mini", players=2, seed=7)
+        >>> game.view(0).hand, game.view(None).hand
+        ({'blue': 2}, {})
+        """
         if seat is not None and not 0 <= seat < self.players:
             raise GameError(f"There is no seat {seat}: seats are 0 to {self.players - 1}, or None for a spectator.")
         return see(self.board, self._records, seat)
@@ -226,7 +247,11 @@ class Game(Table):
 
     @property
     def result(self) -> Result:
-        """The itemized result; before the end, the result if the game ended now."""
+        """The itemized result; before the end, the result if the game ended now.
+
+        >>> new_game("mini", players=2, seed=7).result.totals
+        [0, 0]
+        """
         return read_result(self)
 
     def _score(self, table: Any) -> int:
@@ -249,7 +274,13 @@ class Game(Table):
     # -- replaying, saving and loading ---------------------------------------------------------
 
     def replay(self) -> Iterator[tuple[Action | None, Events]]:
-        """Yield the events of the setup, then each action with its events."""
+        """Yield the events of the setup, then each action with its events.
+
+        >>> game = new_game("mini", players=2, seed=7)
+        >>> _ = game.play("keep 1")
+        >>> [action for action, _ in game.replay()]
+        [None, Keep(tickets=(0,), seat=None)]
+        """
         again = self.at_start()
         yield None, again.opening
         for code in self.log:
@@ -277,6 +308,13 @@ class Game(Table):
         """Read and replay a saved game; raise `BrokenSave` with the line if it is damaged.
 
         A file describes its map unless the map is built in. Files saved by version 0.2 or older do not: pass their map.
+
+        >>> import tempfile
+        >>> game = new_game("mini", players=2, seed=7)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     game.save(f"{folder}/evening.branchline")
+        ...     Game.load(f"{folder}/evening.branchline").to_bytes() == game.to_bytes()
+        True
         """
         return read_save(Path(path), map).game
 

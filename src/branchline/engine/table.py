@@ -196,7 +196,13 @@ class Table:
 
     @property
     def market(self) -> list[str | None]:
-        """The face-up cards, slot by slot."""
+        """The face-up cards, slot by slot.
+
+        >>> from branchline.engine.game import new_game
+        >>> game = new_game("mini", players=2, seed=7)
+        >>> game.market
+        ['yellow', 'green', 'wild', 'yellow', 'blue']
+        """
         slots = self._record.market[: self.board.spec.cards.market].tolist()
         return [None if kind == NOTHING else self.board.card_name(kind) for kind in slots]
 
@@ -295,7 +301,13 @@ class Table:
     # -- actions -------------------------------------------------------------------------------
 
     def code_of(self, action: Action | int | str) -> int:
-        """Return the code of an action given as a value, a code or a line of notation."""
+        """Return the code of an action given as a value, a code or a line of notation.
+
+        >>> from branchline.engine.game import new_game
+        >>> game = new_game("mini", players=2, seed=7)
+        >>> game.code_of("keep 1") in game.legal.codes
+        True
+        """
         if isinstance(action, str):
             action = parse(self.board, action)
         if not isinstance(action, int | np.integer):
@@ -316,7 +328,13 @@ class Table:
 
     @property
     def legal(self) -> Legal:
-        """The legal actions of the seat to move."""
+        """The legal actions of the seat to move.
+
+        >>> from branchline.engine.game import new_game
+        >>> game = new_game("mini", players=2, seed=7)
+        >>> list(game.legal)[0], "keep 1" in game.legal
+        (Keep(tickets=(0,), seat=None), True)
+        """
         return Legal(self)
 
     def payments(self, route: int) -> list[Cards]:
@@ -324,7 +342,13 @@ class Table:
         return self.legal.payments(route)
 
     def why_not(self, action: Action | int | str) -> Refusal | None:
-        """Return why an action is not legal now, or `None` if it is."""
+        """Return why an action is not legal now, or `None` if it is.
+
+        >>> from branchline.engine.game import new_game
+        >>> game = new_game("mini", players=2, seed=7)
+        >>> game.why_not("keep 1") is None, game.why_not("draw deck").sentence
+        (True, 'First choose which tickets to keep.')
+        """
         code = self.code_of(action)
         reason = int(kernel.why_not_at(self._packed, self._records, 0, code))
         return refusal_of(self, code, reason) if reason else None

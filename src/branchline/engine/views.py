@@ -139,7 +139,13 @@ class View(Table):
 
     @cached_property
     def legal(self) -> Legal:
-        """The legal actions of the viewer: none while another seat decides."""
+        """The legal actions of the viewer: none while another seat decides.
+
+        >>> from branchline.engine.game import new_game
+        >>> view = new_game("mini", players=2, seed=7).view(0)
+        >>> len(view.legal), "keep 1" in view.legal, "draw deck" in view.legal
+        (3, True, False)
+        """
         return Legal(self)
 
     def _legal_codes(self) -> Codes:
@@ -207,6 +213,12 @@ class View(Table):
 
         What the viewer cannot know is dealt again each time, every way equally likely. That includes the places
         of tickets that other seats returned to the deck, but not what those seats know of them: no rule depends on it.
+
+        >>> from random import Random
+        >>> from branchline.engine.game import new_game
+        >>> view = new_game("mini", players=2, seed=7).view(0)
+        >>> next(view.worlds(Random(1))).view(0).to_bytes() == view.to_bytes()
+        True
         """
         while True:
             key = secrets.token_bytes(32) if rng is None else rng.randbytes(32)

@@ -108,7 +108,14 @@ class MoveAnalysis(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The result of a search: the moves, best first."""
+    """The result of a search: the moves, best first.
+
+    >>> from branchline.engine.game import new_game
+    >>> view = new_game("mini", players=2, seed=7).view(0)
+    >>> found = explain(view, playouts=100, seed=1)
+    >>> found.playouts, view.notation(found.best)
+    (100, 'keep 2')
+    """
 
     seat: int
     moves: list[MoveAnalysis]
