@@ -240,8 +240,8 @@ bench-search: setup  ## measure the strength of the search bot (takes hours)
 	@$(BIN)/python -m benchmarks.search
 
 .PHONY: pythons
-pythons: setup  ## run the tests on every version of Python that the package supports
-	@$(BIN)/python -m tools.pythons
+pythons: setup  ## run tests on every version of Python that the package supports; TESTS= selects others
+	@$(BIN)/python -m tools.pythons $(TESTS)
 
 .PHONY: container
 container: setup  ## follow the Dockerfile without Docker: build, compile, start, all in a temporary folder

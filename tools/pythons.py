@@ -1,7 +1,8 @@
 """Run the tests on every version of Python that the package supports: `make pythons`.
 
 Each version gets a separate environment under build/. An interpreter that is not found is an error: a version
-that is not tested must not be listed as supported. `PYTHONS` may list interpreters, separated by colons.
+that is not tested must not be listed as supported. `PYTHONS` may list interpreters, separated by colons. Arguments
+replace the tests that are run: `make pythons TESTS="--ignore tests/browser"` runs all but those in a browser.
 """
 
 from __future__ import annotations
@@ -11,6 +12,10 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ROOT = Path(__file__).parents[1]
 ENVIRONMENTS = ROOT / "build" / "pythons"
@@ -50,7 +55,7 @@ def _uv() -> str:
     return str(Path(sys.executable).with_name("uv"))
 
 
-def run_tests(version: str, program: str) -> bool:
+def run_tests(version: str, program: str, tests: Sequence[str] = TESTS) -> bool:
     """Install the locked packages for a version, and return whether the tests pass."""
     folder = ENVIRONMENTS / version
     python = str(folder / "bin" / "python")
@@ -60,7 +65,7 @@ def run_tests(version: str, program: str) -> bool:
         [*install, "--require-hashes", "-r", "requirements.lock"],
         [*install, "--no-deps", "--build-constraints", "requirements-build.lock", "--editable", "."],
         [python, "-m", "tools.compile"],  # tests of hints and replays do not wait for it
-        [python, "-m", "pytest", "-q", "-n", "2", *TESTS],
+        [python, "-m", "pytest", "-q", "-n", "2", *tests],
     ]
     return all(subprocess.run(command, cwd=ROOT, check=False).returncode == 0 for command in commands)  # noqa: S603
 
@@ -71,7 +76,7 @@ def main() -> int:
     for version in claimed():
         program = interpreter(version)
         print(f"Python {version}: {program or 'not found'}", flush=True)  # noqa: T201
-        if program is None or not run_tests(version, program):
+        if program is None or not run_tests(version, program, sys.argv[1:] or TESTS):
             failed.append(version)
     if failed:
         sys.stderr.write(f"Not tested, or failed: Python {', '.join(failed)}.\n")
