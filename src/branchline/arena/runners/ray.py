@@ -40,8 +40,8 @@ class RayRunner:
         options: dict[str, Any] = {"log_to_driver": False, "include_dashboard": False, "logging_level": "error"}
         if address:
             options = {"address": address, "log_to_driver": False, "logging_level": "error"}
-        elif workers:
-            options["num_cpus"] = workers
+        else:  # one of our own, even if a cluster runs on this machine, which Ray would use otherwise
+            options |= {"address": "local"} | ({"num_cpus": workers} if workers else {})
         for start in range(1, STARTS + 1):
             try:
                 self.ray.init(**options)
