@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -120,7 +121,7 @@ def test_a_game_that_cannot_be_loaded_is_quarantined_and_harms_no_other(tmp_path
                 for _ in range(2)
             ]
             server.stop()
-            with sqlite3.connect(database) as connection:
+            with closing(sqlite3.connect(database)) as connection, connection:
                 connection.execute("UPDATE records SET body = replace(body, 'Eve', 'ev|il') WHERE game = ?", (bad,))
             server.start()
             listed = await ada.call("GET", "/api/games?show=mine")

@@ -73,7 +73,7 @@ def _check_store(settings: Settings) -> Finding:
     from branchline.server.store.migrate import NEWEST, check_known, version
 
     name = f"database {shown_address(settings.address)}"
-    lock = None
+    engine = lock = None
     try:
         engine = open_engine(settings.address)
         lock = lock_file(engine)
@@ -86,7 +86,6 @@ def _check_store(settings: Settings) -> Finding:
         with engine.connect() as connection, connection.begin() as transaction:
             connection.execute(text("CREATE TABLE branchline_probe (number INTEGER)"))  # fails if it is read-only
             transaction.rollback()
-        engine.dispose()
     except InUseError as error:
         return Finding(name, "warning", str(error))
     except BranchlineError as error:
@@ -96,6 +95,8 @@ def _check_store(settings: Settings) -> Finding:
         fix = "Check the address, that the database is running, and that its user may write to it."
         return Finding(name, "error", reason, fix)
     finally:
+        if engine is not None:
+            engine.dispose()
         if lock is not None:
             lock.close()
     if found == NEWEST:

@@ -105,9 +105,10 @@ class ThinkingPool:
 
 
 def _lower_priority(niceness: int) -> None:
-    """Give this thread a lower priority than others; not every system can."""
+    """Give this thread a lower priority than that of the process, which may be low already; not every system can."""
     with contextlib.suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + niceness)
 
 
 def _answer(future: asyncio.Future[Any], result: object, error: BaseException | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,9 @@ from branchline.server.store.migrate import NEWEST, upgrade, version
 from branchline.server.store.schema import COPIED, GAMES, GUESTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from sqlalchemy import Connection, Table
+    from sqlalchemy import Connection, Engine, Table
 
 ROWS_AT_ONCE = 1000
 
@@ -29,21 +30,24 @@ def copy_site(source: str, target: str, progress: Callable[[str, int], None]) ->
     if parse_address(source) == parse_address(target):
         raise CopyError("Both addresses are the same database.")
     _check_exists(source)
-    old, new = open_engine(source), open_engine(target)
-    locks = [lock_file(engine) for engine in (old, new)]
-    try:
+    with _locked_engine(source) as old, _locked_engine(target) as new:
         if version(old) != NEWEST:
             raise CopyError("The first database is not of this version: start the server with it once, then copy.")
         upgrade(new)
         with old.connect() as reading, new.begin() as writing:
             _check_empty(writing)
             return {table.name: _copy(reading, writing, table, progress) for table in COPIED}
+
+
+@contextmanager
+def _locked_engine(address: str) -> Iterator[Engine]:
+    """Open a database that no server may use meanwhile, and release it afterwards."""
+    engine = open_engine(address)
+    try:
+        with lock_file(engine) or nullcontext():
+            yield engine
     finally:
-        for engine in (old, new):
-            engine.dispose()
-        for lock in locks:
-            if lock is not None:
-                lock.close()
+        engine.dispose()
 
 
 def _check_exists(source: str) -> None:

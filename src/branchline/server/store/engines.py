@@ -96,8 +96,12 @@ def _sqlite(url: URL) -> Engine:
 def _prepare_sqlite(connection: Any, record: Any) -> None:  # noqa: ANN401
     del record
     connection.isolation_level = None  # transactions begin at our BEGIN, not where the driver guesses
-    for pragma in _PRAGMAS:
-        connection.execute(pragma)
+    try:
+        for pragma in _PRAGMAS:
+            connection.execute(pragma)
+    except BaseException:  # no pool knows the connection yet
+        connection.close()
+        raise
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -406,9 +406,11 @@ def open_store(url: str) -> Store:
             _upgrade(url, engine)
         _check_writable(engine)
         return Store(engine)
-    except (SQLAlchemyError, OSError) as error:
+    except Exception as error:
         if engine is not None:
             engine.dispose()
+        if not isinstance(error, SQLAlchemyError | OSError):
+            raise
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise StoreError(
             f"The database cannot be used: {reason}. Check --database; `branchline doctor` tests it."
