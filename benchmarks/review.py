@@ -1,4 +1,4 @@
-"""How well reviews judge, as tables for results.md: `make bench-review`; `games=N` and `planted=N` for more or less.
+"""How well reviews judge, as tables for results.md: `make bench-review`; `decisions=N`, `planted=N`, `games=N` for less.
 
 Every figure is about decisions that were judged from the view of their seat.
 """
@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 import sys
 import time
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -16,18 +17,32 @@ import branchline as bl
 from branchline.analysis.judgement import POINTS_PER_WIN, Judge
 from branchline.analysis.labels import LABELS, label_of
 from branchline.analysis.review import review
+from branchline.arena.statistics import wilson_interval
 from branchline.bots.search.comparison import MoveComparison
+from branchline.engine.actions import decode
 
 if TYPE_CHECKING:
-    from branchline.analysis.review_data import Review
+    from collections.abc import Iterator
+
+    from branchline.analysis.judgement import Judgement
+    from branchline.analysis.labels import Label
     from branchline.bots.search.comparison import Array
+    from branchline.engine.actions import Action
 
 MAPS = ("usa", "london", "paris", "uk")
-PLAYERS = ("hard", "strong", "novice")
-GAMES, PLANTED = 3, 25
+PLAYERS = ("hard", "novice")
+DECISIONS, PER_GAME, PLANTED, REVIEWS = 120, 15, 25, 2
 BAD_LOSS = 15.0
 """The least loss of a planted move, in points, by a measurement of its own."""
 FOUND = ("mistake", "blunder")
+
+
+class Decided(NamedTuple):
+    """A decision of a played game: the view of its seat, the action, and the number of the action."""
+
+    view: bl.View
+    action: Action
+    number: int
 
 
 def played(name: str, spec: str, seed: int) -> bl.Game:
@@ -41,33 +56,41 @@ def played(name: str, spec: str, seed: int) -> bl.Game:
     return game
 
 
-def labels_row(name: str, spec: str, games: int) -> str:
-    """Return the shares of the labels, the accuracy, and the agreement of two seeds."""
-    reviews, seconds, agreed, quantiles = [], 0.0, [], []
-    for seed in range(games):
+def sampled(name: str, spec: str) -> Iterator[Decided]:
+    """Yield random decisions from the games of a bot against itself, a few from each game, without end."""
+    rng = random.Random(11)
+    for seed in count():
         game = played(name, spec, seed)
-        started = time.process_time()
-        first = review(game, seed=1)
-        seconds += time.process_time() - started
-        second = review(game, seed=2, luck=False)
-        agreed += [a.label == b.label for a, b in zip(first.decisions, second.decisions, strict=True)]
-        quantiles += [decision.loss for decision in first.decisions]
-        reviews.append(first)
-    found = [decision.label for one in reviews for decision in one.decisions]
+        again, found = game.at_start(), []
+        for number, code in enumerate(game.log):
+            view = again.view(again.turn)
+            if len(view.legal) > 1:
+                found.append(Decided(view, decode(game.board, code), number))
+            again.play_next(game)
+        yield from rng.sample(found, min(PER_GAME, len(found)))
+
+
+def judged_twice(name: str, spec: str, number: int) -> Iterator[tuple[Judgement, Judgement]]:
+    """Yield the judgements of random decisions, with two seeds."""
+    judges = Judge(seed=1), Judge(seed=2)
+    for decided, _ in zip(sampled(name, spec), range(number), strict=False):
+        first, second = (judge.judge(decided.view, decided.action, number=decided.number) for judge in judges)
+        yield first, second
+
+
+def labels_row(name: str, spec: str, number: int) -> str:
+    """Return the shares of the labels by either seed, the agreement of two seeds, and the processor time."""
+    started = time.process_time()
+    pairs = [[label_of(one.choice) for one in pair] for pair in judged_twice(name, spec, number)]
+    seconds = (time.process_time() - started) / (2 * number)
+    found: list[Label] = [label for pair in pairs for label in pair]
     shares = " | ".join(f"{found.count(label) / len(found):.1%}" for label in LABELS)
-    accuracy = np.mean([seat.accuracy for one in reviews for seat in one.seats])
-    losses = ", ".join(f"{loss:.1f}" for loss in np.quantile(quantiles, [0.9, 0.95, 0.99]))
-    luck = luck_of(reviews)
+    wrong = sum(label in FOUND for label in found) / 2
+    agreed = sum(first == second for first, second in pairs)
     return (
-        f"| {name} | `{spec}` | {len(found)} | {shares} | {accuracy:.1f} | {np.mean(agreed):.1%} | {losses} | {luck} | "
-        f"{seconds / games:.1f} s |"
+        f"| {name} | `{spec}` | {number} | {shares} | {_share(wrong, number)} | {_share(agreed, number)} | "
+        f"{seconds:.2f} s |"
     )
-
-
-def luck_of(reviews: list[Review]) -> str:
-    """Return the mean luck of a seat, which should be about 0, and its spread."""
-    luck = [seat.luck.points for one in reviews for seat in one.seats]
-    return f"{np.mean(luck):+.1f} ± {np.std(luck, ddof=1) / len(luck) ** 0.5:.1f}"
 
 
 def planted_row(name: str, number: int) -> str:
@@ -89,7 +112,7 @@ def planted_row(name: str, number: int) -> str:
         worst, loss = worst_move(measured, view, codes, seed)
         if loss >= BAD_LOSS:
             found.append(label_of(judge.judge(view, worst).choice) in FOUND)
-    return f"| {name} | {len(found)} | {np.mean(found):.1%} |"
+    return f"| {name} | {_share(sum(found), number)} |"
 
 
 def worst_move(measured: MoveComparison, view: bl.View, codes: list[int], seed: int) -> tuple[int, float]:
@@ -107,19 +130,47 @@ def worst_move(measured: MoveComparison, view: bl.View, codes: list[int], seed: 
     return worst, float(again[0] - again[1])
 
 
+def review_row(name: str, games: int) -> str:
+    """Return what whole reviews say of a strong bot, whose luck should be 0 on average, and how long they take."""
+    reviews, started = [], time.process_time()
+    for seed in range(games):
+        reviews.append(review(played(name, "hard", 200 + seed), seed=1))
+    seconds = (time.process_time() - started) / games
+    seats = [seat for one in reviews for seat in one.seats]
+    luck = [seat.luck.points for seat in seats]
+    spread = np.std(luck, ddof=1) / len(luck) ** 0.5
+    decisions = sum(seat.decisions for seat in seats) / games
+    return (
+        f"| {name} | {decisions:.0f} | {np.mean([seat.accuracy for seat in seats]):.1f} % | "
+        f"{np.mean(luck):+.1f} ± {spread:.1f} | {seconds:.1f} s |"
+    )
+
+
+def _share(part: float, whole: int) -> str:
+    low, high = wilson_interval(part, whole)
+    return f"{part / whole:.1%} ({low:.0%}–{high:.0%})"
+
+
+def head(*cells: str) -> None:
+    """Print the head of a table."""
+    print(f"\n| {' | '.join(cells)} |\n|{'---|' * len(cells)}", flush=True)
+
+
 def main() -> None:
     """Print the tables."""
     wanted = dict(argument.split("=") for argument in sys.argv[1:])
-    games, planted = int(wanted.get("games", GAMES)), int(wanted.get("planted", PLANTED))
-    print("| map | player | decisions | " + " | ".join(LABELS) + " | accuracy | two seeds agree | "
-          "loss at 90, 95, 99 % | luck in points | CPU per review |")  # fmt: skip
-    print("|---|---|---|" + "---|" * (len(LABELS) + 5))
-    for name in MAPS:
+    maps = wanted.get("maps", ",".join(MAPS)).split(",")
+    decisions, planted = int(wanted.get("decisions", DECISIONS)), int(wanted.get("planted", PLANTED))
+    head("map", "player", "decisions", *LABELS, "mistakes and blunders", "two seeds agree", "CPU per decision")
+    for name in maps:
         for spec in PLAYERS:
-            print(labels_row(name, spec, games), flush=True)
-    print("\n| map | planted | found |\n|---|---|---|")
-    for name in MAPS:
+            print(labels_row(name, spec, decisions if spec == "hard" else decisions // 2), flush=True)
+    head("map", "planted blunders found")
+    for name in maps:
         print(planted_row(name, planted), flush=True)
+    head("map", "decisions of a game", "accuracy of `hard`", "its luck in points", "CPU per review")
+    for name in maps:
+        print(review_row(name, int(wanted.get("games", REVIEWS))), flush=True)
 
 
 if __name__ == "__main__":

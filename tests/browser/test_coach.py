@@ -70,7 +70,7 @@ def test_a_lesson_explains_wrong_answers_and_remembers_the_right_one(
     visitor.act("next-lesson")
     expect(visitor.page.locator(f"[data-lesson='{name}']")).to_have_count(0)
     visitor.go("/lessons")
-    expect(visitor.page.locator(f"[data-lesson='{name}']")).to_have_attribute("data-done", "true")
+    expect(visitor.page.locator(f"[data-lesson='{name}']")).to_have_attribute("data-answered", "true")
     assert visitor.page.locator("[data-map]").count() == 5
     assert visitor.accessible() == []
 

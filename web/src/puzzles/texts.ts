@@ -13,11 +13,6 @@ export interface PuzzleTexts {
   score: (right: number, answered: number, total: number) => string;
   level: (level: string) => string;
   question: string;
-  yourHand: string;
-  yourTickets: string;
-  offered: string;
-  noTechnology: string;
-  you: string;
   right: string;
   wrong: string;
   best: string;
@@ -50,11 +45,6 @@ const en: PuzzleTexts = {
   score: (right, answered, total) => `${right} right out of ${answered} answered, ${total} in total`,
   level: (level) => `Found by: ${level}`,
   question: "It is your turn. What is the best move?",
-  yourHand: "Your hand",
-  yourTickets: "Your tickets",
-  offered: "Tickets to choose from",
-  noTechnology: "none yet",
-  you: "You",
   right: "Right!",
   wrong: "Not the best move.",
   best: "best",
@@ -95,11 +85,6 @@ const fr: PuzzleTexts = {
   score: (right, answered, total) => `${right} justes sur ${answered} réponses, ${total} en tout`,
   level: (level) => `Trouvé par : ${level}`,
   question: "C’est à vous. Quel est le meilleur choix ?",
-  yourHand: "Votre main",
-  yourTickets: "Vos billets",
-  offered: "Billets à choisir",
-  noTechnology: "aucune",
-  you: "Vous",
   right: "Juste !",
   wrong: "Pas le meilleur.",
   best: "le meilleur",
