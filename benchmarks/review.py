@@ -1,6 +1,7 @@
-"""How well reviews judge, as tables for results.md: `make bench-review`; `decisions=N`, `planted=N`, `games=N` for less.
+"""How well reviews judge, as tables for results.md: `make bench-review`.
 
-Every figure is about decisions that were judged from the view of their seat.
+Every figure is about decisions that were judged from the view of their seat. Arguments such as `maps=usa,uk`,
+`decisions=60`, `planted=10` and `games=1` measure less.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import random
 import sys
 import time
-from itertools import count
+from itertools import count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ from branchline.bots.search.comparison import MoveComparison
 from branchline.engine.actions import decode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from branchline.analysis.judgement import Judgement
     from branchline.analysis.labels import Label
@@ -70,18 +71,19 @@ def sampled(name: str, spec: str) -> Iterator[Decided]:
         yield from rng.sample(found, min(PER_GAME, len(found)))
 
 
-def judged_twice(name: str, spec: str, number: int) -> Iterator[tuple[Judgement, Judgement]]:
-    """Yield the judgements of random decisions, with two seeds."""
+def judged_twice(decisions: Iterable[Decided]) -> Iterator[tuple[Judgement, Judgement]]:
+    """Yield the judgements of decisions, with two seeds."""
     judges = Judge(seed=1), Judge(seed=2)
-    for decided, _ in zip(sampled(name, spec), range(number), strict=False):
+    for decided in decisions:
         first, second = (judge.judge(decided.view, decided.action, number=decided.number) for judge in judges)
         yield first, second
 
 
 def labels_row(name: str, spec: str, number: int) -> str:
     """Return the shares of the labels by either seed, the agreement of two seeds, and the processor time."""
+    decisions = list(islice(sampled(name, spec), number))
     started = time.process_time()
-    pairs = [[label_of(one.choice) for one in pair] for pair in judged_twice(name, spec, number)]
+    pairs = [[label_of(one.choice) for one in pair] for pair in judged_twice(decisions)]
     seconds = (time.process_time() - started) / (2 * number)
     found: list[Label] = [label for pair in pairs for label in pair]
     shares = " | ".join(f"{found.count(label) / len(found):.1%}" for label in LABELS)
@@ -132,11 +134,10 @@ def worst_move(measured: MoveComparison, view: bl.View, codes: list[int], seed: 
 
 def review_row(name: str, games: int) -> str:
     """Return what whole reviews say of a strong bot, whose luck should be 0 on average, and how long they take."""
-    reviews, started = [], time.process_time()
-    for seed in range(games):
-        reviews.append(review(played(name, "hard", 200 + seed), seed=1))
+    all_games = [played(name, "hard", 200 + seed) for seed in range(games)]
+    started = time.process_time()
+    seats = [seat for game in all_games for seat in review(game, seed=1).seats]
     seconds = (time.process_time() - started) / games
-    seats = [seat for one in reviews for seat in one.seats]
     luck = [seat.luck.points for seat in seats]
     spread = np.std(luck, ddof=1) / len(luck) ** 0.5
     decisions = sum(seat.decisions for seat in seats) / games

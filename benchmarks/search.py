@@ -157,7 +157,7 @@ def speed() -> None:
         if game.phase == "turn":
             searcher.start(1)
             before = time.process_time()
-            playouts += searcher.analyse(view).playouts
+            playouts += searcher.analyze(view).playouts
             spent += time.process_time() - before
         game.play(planner.choose(view))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

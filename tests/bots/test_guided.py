@@ -58,7 +58,7 @@ def test_without_its_network_it_is_the_search(name: str, moves: int) -> None:
     alone = GuidedBot(GuidedParameters(playouts=150, seed=1, network_prior=0, network_turns=0))
     plain = SearchBot(SearchParameters(playouts=150, seed=1))
     guided = GuidedBot(GuidedParameters(playouts=150, seed=1))
-    assert alone.analyse(view).moves == plain.analyse(view).moves != guided.analyse(view).moves
+    assert alone.analyze(view).moves == plain.analyze(view).moves != guided.analyze(view).moves
 
 
 def test_the_prior_of_the_network_is_added_to_that_of_the_planner() -> None:

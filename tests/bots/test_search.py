@@ -64,7 +64,7 @@ def test_the_choice_depends_only_on_the_view(name: str) -> None:
 def test_an_analysis_is_reproducible_with_the_same_seed_only(seed: int) -> None:
     game = game_after("usa", 2, 30)
     first, second, other = (
-        SearchBot(SearchParameters(playouts=200, seed=each)).analyse(game.view(game.turn))
+        SearchBot(SearchParameters(playouts=200, seed=each)).analyze(game.view(game.turn))
         for each in (seed, seed, seed + 1)
     )
     assert first.moves == second.moves != other.moves
@@ -107,7 +107,7 @@ def test_threads_share_the_playouts() -> None:
     game = game_after("london", 2, 6)
     view = game.view(game.turn)
     for seed in range(1, 6):
-        found = SearchBot(SearchParameters(playouts=200, threads=2, seed=seed)).analyse(view)
+        found = SearchBot(SearchParameters(playouts=200, threads=2, seed=seed)).analyze(view)
         assert found.playouts == 200
         assert not any(view.legal.why_not(move.action) for move in found.moves)
 
@@ -165,7 +165,7 @@ def test_the_upper_levels_search_and_take_no_parameters() -> None:
 def test_a_clock_limits_a_number_of_playouts() -> None:
     view = bl.new_game("mini", players=2, seed=3).view(0)
     search = SearchBot(SearchParameters(playouts=10**8, seed=1))
-    assert search.analyse(view, Clock(0.05)).playouts < 10**6
+    assert search.analyze(view, Clock(0.05)).playouts < 10**6
 
 
 @pytest.mark.parametrize("share", ["points", "planner_prior"])

@@ -146,7 +146,7 @@ class Judge:
         bits = _seat_bits(view)
         played = None if action is None else _legal_code(view, action) & ~bits
         self._search.start(self._seed)
-        analysis = self._search.analyse(view)
+        analysis = self._search.analyze(view)
         codes = self._candidates(view, number)
         if played is not None and played not in codes:
             codes.append(played)

@@ -1416,7 +1416,7 @@ export interface MoveChoice {
 /**
  * The choice that answers a puzzle or a lesson, by its place among the choices.
  */
-export interface AnswerPuzzle {
+export interface AnswerQuestion {
   choice: number;
 }
 /**

@@ -251,7 +251,7 @@ def playout_rate(board: Board, seconds: float) -> float:
         if game.phase == "turn":
             searcher.start(1)
             began = time.process_time()
-            playouts += searcher.analyse(view).playouts
+            playouts += searcher.analyze(view).playouts
             taken += time.process_time() - began
         game.play(planner.choose(view))
     return playouts / taken

@@ -277,11 +277,11 @@ class SearchBot(Bot):
         codes, seat_bits = self._search(view, clock)
         return decode(view.board, codes[0] | seat_bits)
 
-    def analyse(self, view: View, clock: Clock | None = None) -> Analysis:
+    def analyze(self, view: View, clock: Clock | None = None) -> Analysis:
         """Search, and return the moves with their expected results."""
         started = time.perf_counter()
         codes, seat_bits = self._search(view, clock)
-        moves = [self._analyse_move(view, code, seat_bits) for code in codes]
+        moves = [self._analyze_move(view, code, seat_bits) for code in codes]
         total = sum(move.visits for move in moves)
         moves = [msgspec.structs.replace(move, share=move.visits / max(1, total)) for move in moves]
         return Analysis(int(view.seat or 0), moves, total, time.perf_counter() - started)
@@ -357,7 +357,7 @@ class SearchBot(Bot):
             if int(worker.code[child]) == code
         ]
 
-    def _analyse_move(self, view: View, code: Code, seat_bits: Code) -> MoveAnalysis:
+    def _analyze_move(self, view: View, code: Code, seat_bits: Code) -> MoveAnalysis:
         nodes = self._nodes_of(code)
         visits = sum(int(worker.visits[node]) for worker, node in nodes)
         wins = sum(worker.wins[node] for worker, node in nodes)[: view.players] / visits
@@ -393,4 +393,4 @@ def explain(view: View, **parameters: object) -> Analysis:
     except msgspec.ValidationError as error:
         names = ", ".join(SearchParameters.__struct_fields__)
         raise BotError(f"Invalid parameters for the search: {error}. Its parameters are {names}.") from None
-    return SearchBot(wanted).analyse(view)
+    return SearchBot(wanted).analyze(view)

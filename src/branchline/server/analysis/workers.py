@@ -33,7 +33,7 @@ def search(view: View, *, seconds: float = 1.0, playouts: int = 0) -> Analysis:
     """Return the search's analysis of a position; a number of playouts takes precedence over the time."""
     player = _player(playouts)
     player.start(secrets.randbits(48))
-    return player.analyse(view, Clock(None if playouts else seconds))
+    return player.analyze(view, Clock(None if playouts else seconds))
 
 
 def _player(playouts: int) -> SearchBot:

@@ -219,7 +219,7 @@ class Lessons(Reply, kw_only=True):
     lessons: list[LessonRow]
 
 
-class AnswerPuzzle(Body, kw_only=True):
+class AnswerQuestion(Body, kw_only=True):
     """The choice that answers a puzzle or a lesson, by its place among the choices."""
 
     choice: int

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from branchline.analysis.puzzles.puzzle import Puzzle, puzzle_of_the_day, shipped_puzzles
+from branchline.analysis.puzzles.puzzle import puzzle_of_the_day, shipped_puzzles
 from branchline.server.http import bodies, rate_limits
 from branchline.server.http.api.endpoint import Call, Endpoint
+from branchline.server.http.api.exercises import chosen, named
 from branchline.server.projection.puzzles import PuzzleAnswer, PuzzlePosition, answer_of, position_of
-from branchline.server.refusal import Refusal
 
 PUZZLE = "/api/puzzles/{puzzle}"
 
@@ -26,24 +26,14 @@ async def list_puzzles(call: Call) -> bodies.Puzzles:
 
 async def get_puzzle(call: Call) -> PuzzlePosition:
     """Return the position of a puzzle, as the seat that decides sees it, and the moves to choose from."""
-    puzzle = _puzzle(call)
+    puzzle = named(call, "puzzle", shipped_puzzles())
     return await call.in_thread(position_of, puzzle, await call.map_to_play(puzzle.map))
 
 
 async def answer_puzzle(call: Call) -> PuzzleAnswer:
     """Answer a puzzle: say whether the choice is the best one, what each is worth, and why."""
-    puzzle, choice = _puzzle(call), call.body.choice
-    if not 0 <= choice < len(puzzle.choices):
-        raise Refusal("bad_request", f"This puzzle has the choices 0 to {len(puzzle.choices) - 1}, not {choice}.")
-    return answer_of(puzzle, choice)
-
-
-def _puzzle(call: Call) -> Puzzle:
-    name = str(call.request.path_params["puzzle"])
-    puzzle = shipped_puzzles().get(name)
-    if puzzle is None:
-        raise Refusal("not_found", f'There is no puzzle "{name[:40]}".')
-    return puzzle
+    puzzle = named(call, "puzzle", shipped_puzzles())
+    return answer_of(puzzle, chosen(call, "puzzle", puzzle.choices))
 
 
 def _of_the_day(today: date) -> str | None:
@@ -53,5 +43,5 @@ def _of_the_day(today: date) -> str | None:
 ENDPOINTS = (
     Endpoint("GET", "/api/puzzles", list_puzzles, bodies.Puzzles),
     Endpoint("GET", PUZZLE, get_puzzle, PuzzlePosition, rate=rate_limits.ASKING),
-    Endpoint("POST", f"{PUZZLE}/answer", answer_puzzle, PuzzleAnswer, bodies.AnswerPuzzle, rate_limits.ASKING),
+    Endpoint("POST", f"{PUZZLE}/answer", answer_puzzle, PuzzleAnswer, bodies.AnswerQuestion, rate_limits.ASKING),
 )
