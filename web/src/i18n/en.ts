@@ -120,7 +120,9 @@ export const en = {
     racer: "Racer",
   } as Record<string, string>,
   characters: "Characters (medium strength)",
-  opponentLevel: (level: string) => `Your opponent: ${level}`,
+  opponentLevel: (level: string, change: number) =>
+    `Your opponent: ${level}${change ? ` (${change > 0 ? "one level up after two wins" : "one level down after two losses"})` : ""}`,
+  playLevel: (level: string) => `Play against: ${level}`,
   bot: "Bot",
   openSeat: "Open seat",
   houseRules: "House rules",

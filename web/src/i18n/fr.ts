@@ -130,7 +130,9 @@ export const fr: Catalog = {
   level: "Niveau",
   levels: Object.fromEntries(Object.entries(LEVELS).map(([level, name]) => [level, capitalized(name)])),
   characters: "Caractères, de force moyenne",
-  opponentLevel: (level) => `Votre adversaire : ${level}`,
+  opponentLevel: (level, change) =>
+    `Votre adversaire : ${level}${change ? ` (${change > 0 ? "un niveau de plus après deux victoires" : "un niveau de moins après deux défaites"})` : ""}`,
+  playLevel: (level) => `Jouer contre : ${level}`,
   bot: "Robot",
   openSeat: "Place libre",
   houseRules: "Règles maison",

@@ -35,6 +35,14 @@ export async function startAlone(made: Made): Promise<void> {
   await http.start(made.id);
 }
 
+/** Start a game of this person against bots of one level; returns its address. */
+export async function playBots(map: string, players: number, level: string): Promise<string> {
+  const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot" as const, level }));
+  const made = await http.newGame({ map, shuffle: true, seats: [{ kind: "me" }, ...bots] });
+  await startAlone(made);
+  return `/game/${made.id}`;
+}
+
 /** At each change of a table: commit for a seat, and reveal once everybody has committed or had time to. */
 export async function addEntropy(game: State, seat: number): Promise<void> {
   if (!game.commitment) return;

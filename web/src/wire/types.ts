@@ -1100,6 +1100,7 @@ export interface GameRow {
   yours?: number[];
   your_turn?: boolean;
   practice?: boolean;
+  daily?: boolean;
 }
 /**
  * A seat in a list of games.

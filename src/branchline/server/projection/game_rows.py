@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from branchline.server.live.daily import is_daily
 from branchline.server.projection.wire import GameRow, SeatRow
 
 if TYPE_CHECKING:
@@ -13,10 +14,12 @@ if TYPE_CHECKING:
 
 
 class StoredRow(GameRow, kw_only=True):
-    """A row as it is stored, with what a server needs to know of the game when it starts."""
+    """A row as it is stored, with what a server needs to know of the game without loading it."""
 
     served: bool | None = None
     """Whether the server plays a seat or runs a clock; unknown in rows of older versions."""
+    guests: list[list[str]] | None = None
+    """The guests of each seat of a finished game; unknown in rows of older versions."""
 
 
 def game_row(match: Match) -> StoredRow:
@@ -37,6 +40,8 @@ def game_row(match: Match) -> StoredRow:
         options=match.options,
         clock=match.clock,
         practice=match.practice or None,
+        daily=is_daily(match.id) or None,
+        guests=[sorted(seat.guests) for seat in match.seats] if match.stage == "over" else None,
         seats=[
             SeatRow(
                 kind=seat.kind,
@@ -59,6 +64,12 @@ def waits_for_people(row: str) -> bool:
     """
     stored = msgspec.json.decode(row, type=StoredRow)
     return stored.served is False and stored.stage == "playing"
+
+
+def seats_in(row: str, guest: str) -> list[int] | None:
+    """Return the seats that a guest played in a finished game, or `None` if its stored row does not say it."""
+    guests = msgspec.json.decode(row, type=StoredRow).guests
+    return None if guests is None else [seat for seat, names in enumerate(guests) if guest in names]
 
 
 def row_of(match: Match) -> dict[str, Any]:

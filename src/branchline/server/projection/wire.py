@@ -128,6 +128,7 @@ class GameRow(Part, kw_only=True):
     your_turn: bool | None = None
     practice: bool | None = None
     """Whether it is another game played on from one of its moments."""
+    daily: bool | None = None
 
 
 class MapRow(Part, kw_only=True):

@@ -18,6 +18,7 @@ from branchline.server.live import records as r
 from branchline.server.live.players import current_color
 from branchline.server.projection import wire
 from branchline.server.projection.feed import feed_of
+from branchline.server.projection.game_rows import seats_in
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -41,8 +42,10 @@ async def list_games(call: Call) -> bodies.Games:
     store = call.site.store
     if show != "mine":
         return bodies.Games(games=_rows(await store.game_rows(stage=_STAGES[show], public=True, most=MOST_LISTED)))
-    games = _rows(await store.game_rows(guest=call.guest, most=MOST_LISTED))
-    for game in games:
+    stored = await store.game_rows(guest=call.guest, most=MOST_LISTED)
+    games = _rows(stored)
+    for game, (_, row, _) in zip(games, stored, strict=True):
+        game.yours = seats_in(row, call.guest)
         await _add_turn(call, game)
     return bodies.Games(games=games)
 

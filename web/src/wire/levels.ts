@@ -1,5 +1,5 @@
 // Which level of bots suits a visitor, from the games that they have finished.
-import type { GameRow } from "../wire/types";
+import type { GameRow } from "./types";
 
 /** How many games in a row at one level move a visitor to the next. */
 const STREAK = 2;
@@ -14,8 +14,15 @@ function against(game: GameRow): Played | undefined {
   const [seat, ...others] = game.yours ?? [];
   const bots = game.seats.filter((_, number) => number !== seat);
   const level = bots[0]?.level;
-  if (game.stage !== "over" || game.practice || seat === undefined || others.length || !level) return undefined;
+  if (game.stage !== "over" || game.practice || game.daily || seat === undefined || others.length || !level)
+    return undefined;
   return bots.every((bot) => bot.level === level) ? { level, won: game.seats[seat]?.won ?? false } : undefined;
+}
+
+export interface Suggestion {
+  level: string;
+  /** 1 if it is a level above that of the last game, -1 if it is one below. */
+  change: -1 | 0 | 1;
 }
 
 /**
@@ -24,12 +31,12 @@ function against(game: GameRow): Played | undefined {
  *
  * `levels` are sorted from weak to strong, `games` from new to old.
  */
-export function suggestedLevel(levels: string[], games: GameRow[]): string {
+export function suggestLevel(levels: string[], games: GameRow[]): Suggestion {
   const played = games.map(against).filter((game) => game !== undefined && levels.includes(game.level)) as Played[];
   const [last] = played;
-  if (!last) return levels[0] ?? "";
+  if (!last) return { level: levels[0] ?? "", change: 0 };
   const streak = played.slice(0, STREAK).filter((game) => game.level === last.level && game.won === last.won).length;
-  if (streak < STREAK) return last.level;
-  const place = levels.indexOf(last.level) + (last.won ? 1 : -1);
-  return levels[place] ?? last.level;
+  const change = last.won ? 1 : -1;
+  const next = levels[levels.indexOf(last.level) + change];
+  return streak < STREAK || next === undefined ? { level: last.level, change: 0 } : { level: next, change };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { suggestedLevel } from "../../src/site/levels";
+import { suggestLevel } from "../../src/wire/levels";
 import type { GameRow } from "../../src/wire/types";
 
+const suggestedLevel = (levels: string[], games: GameRow[]): string => suggestLevel(levels, games).level;
 const LEVELS = ["novice", "beginner", "easy"];
 
 const game = (level: string, won: boolean, more: Partial<GameRow> = {}): GameRow =>
@@ -31,6 +32,13 @@ describe("the suggested level", () => {
     expect(suggestedLevel(LEVELS, [game("beginner", true), game("beginner", false)])).toBe("beginner");
   });
 
+  it("says when it goes up or down", () => {
+    expect(suggestLevel(LEVELS, [game("beginner", true), game("beginner", true)]).change).toBe(1);
+    expect(suggestLevel(LEVELS, [game("beginner", false), game("beginner", false)]).change).toBe(-1);
+    expect(suggestLevel(LEVELS, [game("beginner", true)]).change).toBe(0);
+    expect(suggestLevel(LEVELS, [game("easy", true), game("easy", true)]).change).toBe(0);
+  });
+
   it("stays within the levels", () => {
     expect(suggestedLevel(LEVELS, [game("easy", true), game("easy", true)])).toBe("easy");
     expect(suggestedLevel(LEVELS, [game("novice", false), game("novice", false)])).toBe("novice");
@@ -40,12 +48,14 @@ describe("the suggested level", () => {
     expect(suggestedLevel(LEVELS, [game("beginner", true), game("novice", true)])).toBe("beginner");
   });
 
-  it("ignores games against people, several own seats, running games and other bots", () => {
+  it("ignores games against people, several own seats, running, practice and daily games, and other bots", () => {
     const others = [
       game("planner", true),
       game("easy", true, { stage: "playing" }),
       game("easy", true, { yours: [0, 1] }),
       game("easy", true, { yours: undefined }),
+      game("easy", true, { practice: true }),
+      game("easy", true, { daily: true }),
     ];
     expect(suggestedLevel(LEVELS, others)).toBe("novice");
   });
