@@ -16,7 +16,7 @@ from branchline.server.analysis.workers import SearchWorkers
 from branchline.server.fair_queue import FairQueue
 from branchline.server.live import bot_players
 from branchline.server.live.autoplay import Autoplayer
-from branchline.server.live.thinking import ThinkingPool
+from branchline.server.live.thinking import StuckError, ThinkingPool
 from branchline.server.refusal import Refusal
 from branchline.server.settings import Settings
 
@@ -55,8 +55,13 @@ class Slow:
             await asyncio.sleep(0.001)
 
 
-def with_pool(threads: int, do: Callable[[ThinkingPool, Slow], Awaitable[None]]) -> Slow:
-    slow, pool = Slow(), ThinkingPool(threads, "test")
+async def wait_until(is_so: Callable[[], bool]) -> None:
+    while not is_so():  # noqa: ASYNC110 (other threads make it so)
+        await asyncio.sleep(0.001)
+
+
+def with_pool(threads: int, do: Callable[[ThinkingPool, Slow], Awaitable[None]], stuck: float = 100.0) -> Slow:
+    slow, pool = Slow(), ThinkingPool(threads, "test", stuck_seconds=stuck)
 
     async def run() -> None:
         await do(pool, slow)
@@ -129,6 +134,36 @@ def test_an_error_reaches_whoever_waits_and_a_cancelled_thought_is_skipped() -> 
         assert await pool.run("ada", slow.thought("last"), watched=True) == "last"
 
     assert "gone" not in with_pool(1, do).begun
+
+
+def test_a_stuck_thread_is_replaced_and_whoever_waits_for_it_is_told() -> None:
+    async def do(pool: ThinkingPool, slow: Slow) -> None:
+        with pytest.raises(StuckError):
+            await pool.run("ada", slow.thought("stuck"), watched=True)
+        gone = asyncio.create_task(pool.run("ada", slow.thought("stuck and nobody waits"), watched=True))
+        await slow.wait_for(2)
+        gone.cancel()
+        assert await pool.run("ada", lambda: "another", watched=True) == "another"
+        slow.release(2)  # both end at last; what they return is dropped, and so are their threads
+        await wait_until(lambda: threads() == 1)
+        assert await pool.run("ada", lambda: "one more", watched=True) == "one more"
+
+    def threads() -> int:
+        return sum(thread.name == "test" for thread in threading.enumerate())
+
+    asyncio.run(wait_until(lambda: threads() == 0))
+    with_pool(1, do, stuck=0.05)
+
+
+def test_a_task_that_waits_for_its_turn_is_not_stuck() -> None:
+    async def do(pool: ThinkingPool, slow: Slow) -> None:
+        first = asyncio.create_task(pool.run("ada", slow.thought("first"), watched=True))
+        second = asyncio.create_task(pool.run("bob", lambda: "second", watched=True))
+        assert await second == "second"
+        with pytest.raises(StuckError):
+            await first
+
+    with_pool(1, do, stuck=0.2)
 
 
 def test_hints_of_one_address_delay_those_of_another_by_one_search_and_come_before_the_analysis_of_games() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -11,7 +12,7 @@ from branchline.server import metrics
 from branchline.server.live import commands
 from branchline.server.live.bot_players import choose, is_instant
 from branchline.server.live.daily import bot_seed
-from branchline.server.live.thinking import ThinkingPool
+from branchline.server.live.thinking import StuckError, ThinkingPool
 from branchline.server.logs import log
 from branchline.server.refusal import Refusal
 from branchline.server.store import NotOwnerError
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from branchline.server.settings import Settings
     from branchline.server.store import Owner
 
+INSTANT_THREADS = 2
+"""With two, one owner never has all of them, and one that is stuck does not stop the others."""
+MOST_STUCK = 3
+"""How often a level may be stuck before the stand-in plays for it at once, until the next start."""
 STAND_IN = "easy"
 """The level that decides for a player who resigned or ran out of time."""
 RETRY_SECONDS = 1.0
@@ -42,8 +47,9 @@ class Autoplayer:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._instant = ThinkingPool(1, "instant-bot")
+        self._instant = ThinkingPool(INSTANT_THREADS, "instant-bot")
         self._thinking = ThinkingPool(settings.bot_threads, "bot", NICENESS)
+        self._stuck: Counter[str] = Counter()
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._clocks: dict[str, asyncio.TimerHandle] = {}
         self._clock_revisions: dict[str, int] = {}
@@ -126,12 +132,15 @@ class Autoplayer:
         return room.match.seq != seq or room.broken or not self.owns(room.match.id)
 
     async def _play_one(self, room: Room, seat: int) -> None:
-        """Play a bot's move; if the bot fails or chooses something illegal, the stand-in plays it."""
+        """Play a bot's move; if the bot fails, is stuck or chooses something illegal, the stand-in plays it."""
         match = room.match
-        level = match.seats[seat].level if match.seats[seat].kind == "bot" else None
+        level = (match.seats[seat].level if match.seats[seat].kind == "bot" else None) or STAND_IN
+        if self._stuck[level] >= MOST_STUCK:
+            level = STAND_IN
         try:
-            await self._play_as(room, seat, level or STAND_IN, "bot")
+            await self._play_as(room, seat, level, "bot")
         except Exception as error:
+            self._stuck[level] += isinstance(error, StuckError)
             if isinstance(error, Refusal) and error.code != "illegal":
                 raise
             log().error("bot_failed", game=match.id, seat=seat, level=level, error=type(error).__name__)
