@@ -257,6 +257,40 @@ def test_an_address_without_processor_time_is_refused_while_others_play(tmp_path
         asyncio.run(play(address))
 
 
+def test_every_request_waits_for_its_turn_but_the_probes_of_the_host(tmp_path: Path) -> None:
+    entered: list[str] = []
+
+    class CountingGate(Gate):
+        async def enter(self, address: str) -> None:
+            entered.append(address)
+            await super().enter(address)
+
+    async def ask(address: str) -> dict[str, int]:
+        times: dict[str, int] = {}
+        async with Guest(address, source="127.0.0.78") as ada:
+            game = (await ada.make("mini", [{"kind": "me"}, {"kind": "me"}], start=True))["id"]
+            for path in ("/", "/nowhere", "/docs/", "/api/docs", "/api/openapi.json", "/api/asyncapi.json", "/api/me"):
+                entered.clear()
+                await ada.http.get(path)
+                times[path] = entered.count("127.0.0.78")
+            entered.clear()
+            socket = await ada.open(game, seat=0)
+            times["socket"] = entered.count("127.0.0.78")
+            await socket.act({"action": "keep", "tickets": [0, 1]})
+            assert len(entered) == times["socket"]
+            await socket.close()
+            for path in ("/healthz", "/readyz", "/metrics"):
+                await ada.http.get(path)
+            assert len(entered) == times["socket"]
+        return times
+
+    settings = Settings(database=str(tmp_path / "games.db"), port=0, bot_pause=0, log_level="error")
+    with running(settings) as (address, state):
+        state.requests = CountingGate(1.0)
+        times = asyncio.run(ask(address))
+    assert set(times.values()) == {1}, times
+
+
 def test_requests_of_one_address_take_one_thread_at_a_time_and_leave_one_to_others() -> None:
     """Whatever they cost is known only afterwards, so a burst of them must not run at once."""
     running: Counter[str] = Counter()

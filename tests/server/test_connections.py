@@ -297,7 +297,7 @@ def test_a_socket_that_is_not_read_is_disconnected(monkeypatch: pytest.MonkeyPat
     ("owner", "names"),
     [
         (H11Protocol, ["connection_made", "data_received", "connection_lost", "on_response_complete"]),
-        (H11Protocol, ["handle_websocket_upgrade", "pause_writing", "resume_writing"]),
+        (H11Protocol, ["handle_websocket_upgrade", "pause_writing", "resume_writing", "send_400_response"]),
         (uvicorn.Server, ["startup", "shutdown"]),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 import weakref
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from branchline.server.live.cluster.cluster import NEWS, Cluster, SingleProcess
 from branchline.server.live.match import Match
 from branchline.server.live.players import COLORS
 from branchline.server.live.rooms import OVER_IDLE, Rooms
+from branchline.server.metering import measured, metering
 from branchline.server.projection.feed import feed_of
 from branchline.server.projection.game_rows import row_of, waits_for_people
 from branchline.server.projection.state import Viewer
@@ -106,6 +108,27 @@ def test_a_room_that_only_the_server_looked_at_leaves_the_memory(store: Store) -
         await autoplayer.stop()
 
     asyncio.run(work())
+
+
+def test_loading_a_game_is_charged_to_whoever_asks_for_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise anybody could have long games loaded one after the other, at the cost of everybody's moves."""
+    replay = Rooms._replayed
+
+    async def slow(self: Rooms, game: str, rows: Any) -> Match:  # noqa: ANN401 (rows of the store)
+        end = time.thread_time() + 0.05
+        while time.thread_time() < end:
+            pass
+        return await replay(self, game, rows)
+
+    async def work() -> float:
+        await add_table(store)
+        rooms = Rooms(store, Maps(), row_of, 10)  # type: ignore[arg-type]
+        with metering() as meter:
+            await measured(rooms.get(GAME))
+        return meter.on_loop
+
+    monkeypatch.setattr(Rooms, "_replayed", slow)
+    assert asyncio.run(work()) >= 0.05
 
 
 def test_what_is_stored_while_a_game_is_loaded_is_applied(store: Store) -> None:

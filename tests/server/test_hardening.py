@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
 
 from branchline.boards.format.check import check
 from branchline.boards.library import BUILT_IN
 from branchline.cli import run
 from branchline.engine.kernel import compilation
 from branchline.server.doctor import examine
+from branchline.server.http import documentation
 from branchline.server.http.security import KnownHosts
 from branchline.server.settings import Settings
 from branchline.server.store import StoreError, open_store
 from branchline.server.store.migrate import SchemaError
-from tests.server.people import http_get
+from tests.server.people import PATIENCE, http_get
 from tests.server.servers import Server
 
 if TYPE_CHECKING:
@@ -35,6 +41,49 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize("path", ["/%00", "/" + "a" * 5000, "/" + "%F0%9F%9A%82" * 200, "/assets/%00.js", "/a%00.js"])
 def test_an_odd_path_is_no_failure(plain: Server, path: str) -> None:
     assert http_get(plain.address + path).status_code in (200, 404)
+
+
+def test_an_odd_path_of_the_documentation_is_no_failure_and_tells_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("site/how-to", "outside"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "index.html").write_text("<html></html>", encoding="utf-8")
+    (tmp_path / "site" / "index.html").write_text("<html></html>", encoding="utf-8")
+    monkeypatch.setattr(documentation, "FOLDER", tmp_path / "site")
+    app = Starlette(routes=[Route("/docs/{path:path}", documentation.documentation)])
+    odd = ["a" * 400, "a/" * 4000, "%00", "how-to/%00", f"{tmp_path}/outside", "../outside", "%2e%2e/outside"]
+
+    async def get(path: str) -> int:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return (await client.get(f"/docs/{path}")).status_code
+
+    assert [asyncio.run(get(path)) for path in ("", "how-to", "how-to/")] == [200, 307, 200]
+    assert [asyncio.run(get(path)) for path in odd] == [404] * len(odd)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"HEAD /\xff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"HEAD / HTTP/1.1\r\nHost: localhost\r\n" + b"X: x\r\n" * 200 + b"\r\n",
+        b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc",
+    ],
+)
+def test_a_request_that_cannot_be_read_is_no_failure_of_the_server(plain: Server, request_: bytes) -> None:
+    port = int(plain.address.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(request_)
+        connection.shutdown(socket.SHUT_WR)
+        connection.settimeout(PATIENCE)
+        while connection.recv(65536):
+            pass
+    assert http_get(f"{plain.address}/healthz").status_code == 200
+    logged = plain.log.read_text(encoding="utf-8")
+    assert "Traceback" not in logged
+    assert "error" not in logged
 
 
 def test_a_request_for_another_host_is_refused(plain: Server) -> None:

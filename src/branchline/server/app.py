@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import faulthandler
 import sys
@@ -13,7 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from branchline.server.http.api import asyncapi, openapi
 from branchline.server.http.api.all_endpoints import ENDPOINTS
-from branchline.server.http.api.endpoint import refusal_response
+from branchline.server.http.api.endpoint import in_turn, refusal_response
 from branchline.server.http.budgets import QUESTIONS_SHARE, REQUESTS_SHARE, Gate, ProcessorBudget
 from branchline.server.http.compression import Compression
 from branchline.server.http.connections import counts_for, protocol_for, raise_descriptor_limit
@@ -29,6 +30,7 @@ from branchline.server.logs import configure, log
 from branchline.server.refusal import Refusal
 from branchline.server.site import Site
 from branchline.server.store import open_store
+from branchline.server.watchdog import Watchdog
 
 if TYPE_CHECKING:
     import socket
@@ -73,12 +75,12 @@ def build(settings: Settings, store: Store | None = None) -> ASGIApp:
         routes=[
             *(endpoint.route() for endpoint in ENDPOINTS),
             WebSocketRoute(asyncapi.ADDRESS, serve_socket),
-            Route("/api/openapi.json", openapi.json_page),
-            Route("/api/asyncapi.json", asyncapi.json_page),
-            Route("/api/docs", openapi.html_page),
-            Route("/docs", documentation),
-            Route("/docs/{path:path}", documentation),
-            Route("/{path:path}", page, methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]),
+            Route("/api/openapi.json", in_turn(openapi.json_page)),
+            Route("/api/asyncapi.json", in_turn(asyncapi.json_page)),
+            Route("/api/docs", in_turn(openapi.html_page)),
+            Route("/docs", in_turn(documentation)),
+            Route("/docs/{path:path}", in_turn(documentation)),
+            Route("/{path:path}", in_turn(page), methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]),
         ],
         lifespan=lifespan,
         exception_handlers={405: wrong_method},
@@ -117,19 +119,23 @@ def run(settings: Settings, listener: socket.socket, on_ready: Callable[[], None
 
 
 class _Server(uvicorn.Server):
-    """A uvicorn server that calls back once it listens."""
+    """A uvicorn server that calls back once it listens, and whose event loop is watched."""
 
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None] | None) -> None:
         super().__init__(config)
         self._on_ready = on_ready
+        self._watchdog: Watchdog | None = None
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop, without raising the signal again that stopped it."""
         await super().shutdown(sockets)
         self._captured_signals.clear()
+        if self._watchdog is not None:
+            self._watchdog.stop()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call back."""
+        self._watchdog = Watchdog(asyncio.get_running_loop())
         await super().startup(sockets)
         if self.started and self._on_ready is not None:
             self._on_ready()

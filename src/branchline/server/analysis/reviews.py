@@ -43,8 +43,7 @@ class _Job:
     """The review of a game that somebody waits for."""
 
     def __init__(self, match: Match, visitor: str) -> None:
-        self.game, self.visitor = match.id, visitor
-        self.save = save_text(match.playing)
+        self.game, self.visitor, self.match = match.id, visitor, match
         self.done, self.total = 0, match.moves
         self.running = False
 
@@ -112,7 +111,8 @@ class Reviews:
 
     async def _review(self, job: _Job) -> None:
         started = time.monotonic()
-        async with _reviewing(job.save) as process:
+        save = await asyncio.to_thread(save_text, job.match.playing)
+        async with _reviewing(save) as process:
             while line := await _next_line(process):
                 message = msgspec.json.decode(line, type=review_process.Message)
                 job.done, job.total = message.done or job.done, message.total or job.total

@@ -222,7 +222,7 @@ class Lessons(Reply, kw_only=True):
 class AnswerQuestion(Body, kw_only=True):
     """The choice that answers a puzzle or a lesson, by its place among the choices."""
 
-    choice: int
+    choice: Annotated[int, Meta(ge=0, le=1000)]
 
 
 class Daily(Reply, kw_only=True):

@@ -193,6 +193,13 @@ class TimedProtocol(H11Protocol):
         if self._write_deadline is not None:
             self._write_deadline.cancel()
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse a request that cannot be read; if its method is HEAD, the reply has no content."""
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:
+            self.transport.close()
+
     def _expire(self) -> None:
         metrics.REFUSED.labels("slow_connection").inc()
         self.transport.abort()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse, Response
 
-from branchline.server.http.pages import HTML, file_response
+from branchline.server.http.pages import HTML, file_below, file_response
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -45,7 +45,7 @@ async def documentation(request: Request) -> Response:
 
 def _has_page(path: str) -> bool:
     """Return whether there is a page at a path that lacks its final slash."""
-    return bool(path) and ".." not in path.split("/") and (FOLDER / path / "index.html").is_file()
+    return bool(path) and file_below(FOLDER, f"{path}/index.html") is not None
 
 
 @lru_cache(maxsize=256)

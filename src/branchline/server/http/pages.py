@@ -55,18 +55,24 @@ async def page(request: Request) -> Response:
 
 
 def file_response(request: Request, folder: Path, path: str) -> Response | None:
-    """Return a file below a folder, or `None` if there is no such file."""
-    try:
-        file = (folder / path).resolve()
-        found = bool(path) and file.is_relative_to(folder.resolve()) and file.is_file()
-    except (OSError, ValueError):  # a null character, or a name too long for a file
-        found = False
-    if not found:
+    """Return the response that sends a file below a folder, or `None` if there is no such file."""
+    file = file_below(folder, path)
+    if file is None:
         return None
     caching = IMMUTABLE if path.startswith(FINGERPRINTED) else "no-cache"
     data, etag = _read(file, file.stat().st_mtime_ns)
     media = _MEDIA_TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return _send(request, data, etag, media, caching)
+
+
+def file_below(folder: Path, path: str) -> Path | None:
+    """Return the file at a path below a folder, or `None` if there is no such file."""
+    try:
+        file = (folder / path).resolve()
+        found = bool(path) and file.is_relative_to(folder.resolve()) and file.is_file()
+    except (OSError, ValueError):  # a null character, or a name too long for a file
+        found = False
+    return file if found else None
 
 
 async def _index(request: Request, path: str) -> Response:

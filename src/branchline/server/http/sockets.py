@@ -96,14 +96,12 @@ class Socket:
     async def enter(self, seat: str | None, since: int | None) -> None:
         """Enter the room; from then on the socket is served until it closes."""
         self.viewer = viewer_for(self._room.match, self.guest, seat)
-        feed, budget = feed_of(self._room), self._state.budget
+        feed = feed_of(self._room)
         try:
-            with metering() as meter:
-                await measured(feed.enter(self, since))
+            await feed.enter(self, since)
         except BaseException:
             feed.leave(self)
             raise
-        budget.charge(self.guest, self.address, meter.seconds)
         metrics.SOCKETS.inc()
         self._protocol.serve(self)
 
@@ -294,7 +292,7 @@ async def serve_socket(socket: WebSocket) -> None:
         return
     is_served = False
     try:
-        await _enter(site, socket, guest or identity.new_guest(), address)
+        await _enter_in_turn(site, socket, guest or identity.new_guest(), address)
         is_served = True
     except Refusal as refusal:
         await _reject(socket, refusal, NO_GAME if refusal.code == "not_found" else NOT_ALLOWED)
@@ -308,17 +306,27 @@ async def serve_socket(socket: WebSocket) -> None:
             limits.close_socket(address)
 
 
+async def _enter_in_turn(site: Site, socket: WebSocket, guest: str, address: str) -> None:
+    """Enter the game when it is the turn of the address among all requests, at the cost of the guest."""
+    budget: ProcessorBudget = socket.app.state.budget
+    gate: Gate = socket.app.state.requests
+    budget.check(guest, address)
+    await gate.enter(address)
+    with metering() as meter:
+        try:
+            await measured(_enter(site, socket, guest, address))
+        finally:
+            budget.charge(guest, address, meter.seconds)
+            gate.leave(meter.on_loop)
+
+
 async def _enter(site: Site, socket: WebSocket, guest: str, address: str) -> None:
-    """Enter the game of the address; the socket is then served until it closes."""
+    """Enter the game of the path; the socket is then served until it closes."""
     game = socket.path_params["game"]
     since = whole_number(socket.query_params.get("since"))
-    budget: ProcessorBudget = socket.app.state.budget
-    budget.check(guest, address)
-    with metering() as meter:
-        room = await measured(visible_room(site, game, guest))
-        while site.rooms.in_memory(game) is not room:  # it left the memory while the database was asked
-            room = await measured(visible_room(site, game, guest))
-    budget.charge(guest, address, meter.seconds)
+    room = await visible_room(site, game, guest)
+    while site.rooms.in_memory(game) is not room:  # it left the memory while the database was asked
+        room = await visible_room(site, game, guest)
     protocol: SocketProtocol = socket.scope["extensions"][EXTENSION]
     await Socket(socket.app.state, protocol, room, guest, address).enter(socket.query_params.get("seat"), since)
 

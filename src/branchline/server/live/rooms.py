@@ -351,7 +351,7 @@ class Rooms:
             if game in self._quarantined:
                 raise _quarantined()
             if game not in self._loading:
-                self._loading[game] = asyncio.create_task(self._load(game))
+                self._loading[game] = asyncio.create_task(measured(self._load(game)))
                 self._loading[game].add_done_callback(lambda _: self._loading.pop(game, None))
             room = await asyncio.shield(self._loading[game])
         room.last_used = time.monotonic()

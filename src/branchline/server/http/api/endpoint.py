@@ -166,6 +166,23 @@ async def _budgeted(endpoint: Endpoint, call: Call) -> Any:  # noqa: ANN401 (the
             gate.leave(meter.on_loop)
 
 
+def in_turn(
+    answer: Callable[[Request], Coroutine[Any, Any, Response]],
+) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    """Return a function that answers a request for a page or file when it is the turn of its address."""
+
+    async def endpoint(request: Request) -> Response:
+        gate: Gate = request.app.state.requests
+        await gate.enter(rate_limits.network_of(request.client.host if request.client else "?"))
+        with metering() as meter:
+            try:
+                return await measured(answer(request))
+            finally:
+                gate.leave(meter.on_loop)
+
+    return endpoint
+
+
 def _decode(endpoint: Endpoint, request: Request, data: bytes) -> Any:  # noqa: ANN401 (the endpoint's own body type)
     if endpoint.body is None:
         return None

@@ -39,7 +39,8 @@ async def download_game(call: Call) -> Response:
     match = (await finished_room(call)).match
     name = f"branchline-{match.map}-{match.id}.branchline"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return Response(save_text(match.playing).encode(), headers=headers, media_type="text/plain; charset=utf-8")
+    text = await call.in_thread(save_text, match.playing)
+    return Response(text.encode(), headers=headers, media_type="text/plain; charset=utf-8")
 
 
 async def get_final_picture(call: Call) -> Response:
