@@ -169,6 +169,9 @@ def test_a_player_who_resigns_cannot_win_and_a_rematch_follows(server: Server) -
             assert player.state["stage"] == "over"
             assert player.state["result"]["winners"] == [1 - player.state["you"]]
             assert player.state["result"]["decided_by"] == "resignation"
+            (row,) = (await ada.call("GET", "/api/games?show=mine"))["games"]
+            assert row["yours"] == [player.state["you"]]  # by which the page finds the next level
+            assert "guests" not in row
             next_game = await ada.call("POST", f"/api/games/{made['id']}/rematch")
             assert (await ada.call("GET", f"/api/games/{next_game['id']}"))["stage"] == "table"
             await player.take()

@@ -27,11 +27,11 @@ SEMIFINALISTS, FINALISTS = 6, 3
 """How many moves are left for the second and for the last round of choosing the best one."""
 SEMIFINAL_SHARE = 0.3
 """The worlds of the second round as a share of those of the last."""
-BATCHES = 6
+BATCHES = 18
 """The worlds of the last comparison come in batches; after each it stops if the label is clear."""
 LONG_GAME = 45
 """The pieces from which a playout counts as a long one; shorter playouts are cheaper, so that there can be more."""
-MOST_TIMES = 4
+MOST_TIMES = 2
 """How many times the number of worlds a short playout may have."""
 STAGES = 64
 """Distinct streams of random numbers for a decision."""
@@ -50,7 +50,7 @@ class JudgeParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Worlds in which all candidates are compared."""
     finals_worlds: int = 512
     """More worlds in which the best few are compared, to choose the best of all."""
-    worlds: int = 2304
+    worlds: int = 6912
     """Most worlds in which the best and the played move are compared; fewer if the label is clear before, and up to
     `MOST_TIMES` as many where playouts are short."""
 
