@@ -143,12 +143,12 @@ def four_players(levels: tuple[str, ...]) -> None:
 
 def characters() -> None:
     """Print the styles of the characters, in games against `medium`."""
-    figures = ("turns", "routes", "spaces per route", "tickets", "missed", "ticket draws", "blocking")
+    figures = ("turns", "routes", "spaces per route", "tickets", "missed", "ticket draws", "blocking", "of `medium`")
     head("character", "map", "wins", "score", *figures)
     for name in MAPS:
         for character in ("medium", *CHARACTERS):
             results = played(name, [character, "medium"], CHARACTER_GAMES)
-            bot, style = results.summary().bots[0], fingerprints(results)[0]
+            bot, (style, rival) = results.summary().bots[0], fingerprints(results)
             means = (style.routes, style.route_length, style.tickets, style.missed, style.ticket_draws)
             row(
                 f"`{character}`",
@@ -157,7 +157,8 @@ def characters() -> None:
                 f"{bot.score:.0f}",
                 f"{style.turns:.0f}",
                 *(f"{mean:.2f}" for mean in means),
-                f"{style.blocking:.0%}",
+                f"{style.blocking:.1%}",
+                f"{rival.blocking:.1%}",
             )
 
 

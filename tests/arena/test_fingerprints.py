@@ -40,6 +40,11 @@ def test_a_character_is_recognizable(styles: dict[str, Fingerprint], name: str, 
     assert mark(styles[name]) > mark(styles[other])
 
 
+def test_a_blocker_blocks_more_than_its_opponent_even_where_claims_seldom_block() -> None:
+    blocker, opponent = fingerprints(simulate(new_match("uk", ["blocker", "medium"], 8), GAMES))
+    assert blocker.blocking > 1.5 * opponent.blocking
+
+
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_a_character_is_of_middle_strength(name: str) -> None:
     for opponent, least, most in (("easy", 0.5, 1.0), ("strong", 0.0, 0.55)):

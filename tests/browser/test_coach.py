@@ -90,3 +90,46 @@ def test_the_daily_game_starts_and_is_found_again(visit: Callable[..., Visitor],
     assert visitor.page.evaluate(OVERFLOW) <= 0
     visitor.page.click("[data-daily=mini] [data-act=play-daily]")
     visitor.page.wait_for_url(game)
+    visitor.play_on()
+    visitor.go("/daily")
+    expect(visitor.page.locator("[data-daily=mini] [data-level]")).to_have_count(5)  # the levels on the same deal
+    assert visitor.accessible() == []
+    assert visitor.page.evaluate(OVERFLOW) <= 0
+
+
+def test_the_daily_games_come_while_the_server_is_being_prepared(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    # Until a server can play, the page loads the maps again every second; the daily games take longer than that.
+    visitor.page.add_init_script(
+        """const load = fetch;
+        window.fetch = async (address, options) => {
+          if (String(address).includes("/api/daily")) await new Promise((done) => setTimeout(done, 1500));
+          const answer = await load(address, options);
+          if (!String(address).endsWith("/api/site")) return answer;
+          return Response.json({ ...(await answer.json()), ready: false });
+        };"""
+    )
+    visitor.go("/daily")
+    expect(visitor.page.locator("[data-daily=mini] [data-act=play-daily]")).to_be_enabled()
+
+
+def test_another_level_is_suggested_after_two_losses(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.go()
+    for _ in range(2):
+        game = visitor.page.evaluate(
+            """async (body) => (await (await fetch("/api/games", {method: "POST", body: JSON.stringify(body),
+               headers: {"Content-Type": "application/json"}})).json()).id""",
+            {"map": "mini", "seats": [{"kind": "me"}, {"kind": "bot", "level": "beginner"}], "start": True},
+        )
+        visitor.go(f"/game/{game}")
+        visitor.act("resign")
+        visitor.page.locator("dialog .button.main").click()
+        visitor.page.wait_for_selector("[data-end]")
+    visitor.act("next-level")
+    visitor.page.wait_for_selector("[data-ticket-choice]")
+    expect(visitor.page.get_by_text("Novice bot").first).to_be_visible()
+    visitor.go()
+    expect(visitor.page.locator("[data-level]")).to_have_text(
+        "Your opponent: Novice (one level down after two losses)"
+    )

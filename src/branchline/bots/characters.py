@@ -11,9 +11,9 @@ from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 
 
 class BlockerBot(FixedBot, PlannerBot):
-    """Claims short routes next to other players' networks, so that they have to go around."""
+    """Claims short routes next to other players' networks, so that they have to go around; draws no more tickets."""
 
-    fixed = PlannerParameters(block=1.0)
+    fixed = PlannerParameters(block=1.0, ticket_margin=66.0)
 
 
 class BuilderBot(FixedBot, PlannerBot):
