@@ -130,6 +130,4 @@ def test_another_level_is_suggested_after_two_losses(visit: Callable[..., Visito
     visitor.page.wait_for_selector("[data-ticket-choice]")
     expect(visitor.page.get_by_text("Novice bot").first).to_be_visible()
     visitor.go()
-    expect(visitor.page.locator("[data-level]")).to_have_text(
-        "Your opponent: Novice (one level down after two losses)"
-    )
+    expect(visitor.page.locator("[data-level]")).to_have_text("Your opponent: Novice (one level down after two losses)")
