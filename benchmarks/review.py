@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from branchline.engine.actions import Action
 
 MAPS = ("usa", "london", "paris", "uk")
-PLAYERS = ("hard", "novice")
+PLAYERS = ("expert", "hard", "novice")
 DECISIONS, PER_GAME, PLANTED, REVIEWS = 120, 15, 25, 2
 BAD_LOSS = 15.0
 """The least loss of a planted move, in points, by a measurement of its own."""
@@ -165,7 +165,7 @@ def main() -> None:
     head("map", "player", "decisions", *LABELS, "mistakes and blunders", "two seeds agree", "CPU per decision")
     for name in maps:
         for spec in PLAYERS:
-            print(labels_row(name, spec, decisions if spec == "hard" else decisions // 2), flush=True)
+            print(labels_row(name, spec, decisions if spec != "novice" else decisions // 2), flush=True)
     head("map", "planted blunders found")
     for name in maps:
         print(planted_row(name, planted), flush=True)
