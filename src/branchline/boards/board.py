@@ -60,8 +60,8 @@ class Route:
         return self.extras.ferry
 
     @property
-    def rules(self) -> dict[str, int]:
-        """The special rules of the route by name; a rule that it does not have is 0."""
+    def rules(self) -> dict[str, Any]:
+        """The special rules of the route by name, as the map file gives them; 0 or false for those that it lacks."""
         return {name: getattr(self.extras, name) for name in schema.ROUTE_RULES}
 
     @property
