@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 WIDTH = 1200.0
 CARD, TALL, GAP = 84.0, 124.0, 16.0
-INK, PAPER, FAINT = "#22303a", "#fbf8f1", "#8a929b"
+INK, PAPER = "#22303a", "#fbf8f1"
 PLAYERS = ("Ada", "Blaise", "Charles", "Dorothy")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from branchline.engine.kernel.bits import copy_numbers, int64
 from branchline.engine.kernel.compilation import entry, kernel
 from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, Records, new_states, packed
 from branchline.engine.kernel.trace import new_trace
-from branchline.engine.kernel.types import SEATS
+from branchline.engine.kernel.types import SEATS, Ints, Matrix, dtype_of
 from branchline.engine.rules.network import completed_tickets
 from branchline.engine.rules.scoring import COLUMNS, score_game
 from branchline.engine.rules.turn import act, deal_game
@@ -27,51 +27,30 @@ if TYPE_CHECKING:
     from branchline.bots.base import KernelBot
     from branchline.bots.planner.workspace import Workspace
     from branchline.engine.game import Game
-    from branchline.engine.kernel.types import BoardRecord, Ints, Matrix, Rows, StateRecord
-
-MATCH_GAME = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                # The setup of the game.
-                ("number", "i8"),
-                ("key", "u4", 8),
-                ("seating", "i8", SEATS),  # the bot in each seat
-                ("dice", "u8", SEATS),
-                # The outcome; times are in processor ticks, or in nanoseconds if Python plays.
-                ("decisions", "i8"),
-                ("turns", "i8"),
-                ("time", "i8"),
-                ("choices", "i8", SEATS),
-                ("thinking_time", "i8", SEATS),
-                ("scores", "i4", (SEATS, COLUMNS)),
-                ("routes", "u8", (SEATS, 2)),
-                ("tickets", "u8", SEATS),
-                ("completed_tickets", "u8", SEATS),
-            ],
-            align=True,
-        ),
-    )
-)
+    from branchline.engine.kernel.types import BoardRecord, Rows, StateRecord
 
 
 class MatchGame(Protocol):
-    """A game of a match: `MATCH_GAME` for mypy."""
+    """A game of a match: `MATCH_GAME`."""
 
-    number: int
-    key: Ints
-    seating: Ints
-    dice: Ints
-    decisions: int
-    turns: int
-    time: int
-    choices: Ints
-    thinking_time: Ints
-    scores: Matrix[int]
-    routes: Matrix[int]
-    tickets: Ints
-    completed_tickets: Ints
+    # The setup of the game.
+    number: Annotated[int, "i8"]
+    key: Annotated[Ints, "u4", 8]
+    seating: Annotated[Ints, "i8", SEATS]  # the bot in each seat
+    dice: Annotated[Ints, "u8", SEATS]
+    # The outcome; times are in processor ticks, or in nanoseconds if Python plays.
+    decisions: Annotated[int, "i8"]
+    turns: Annotated[int, "i8"]
+    time: Annotated[int, "i8"]
+    choices: Annotated[Ints, "i8", SEATS]
+    thinking_time: Annotated[Ints, "i8", SEATS]
+    scores: Annotated[Matrix[int], "i4", (SEATS, COLUMNS)]
+    routes: Annotated[Matrix[int], "u8", (SEATS, 2)]
+    tickets: Annotated[Ints, "u8", SEATS]
+    completed_tickets: Annotated[Ints, "u8", SEATS]
+
+
+MATCH_GAME = dtype_of(MatchGame)
 
 
 @kernel

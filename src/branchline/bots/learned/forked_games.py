@@ -6,42 +6,39 @@ no hidden tickets or hands have to be guessed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
 from branchline.bots.learned.candidates import list_candidates
 from branchline.bots.learned.playouts import playout_move, set_chance
 from branchline.bots.learned.policy import describe_candidates, learned_move
-from branchline.bots.learned.records import DECISION, NETWORK, OUTPUTS, OWN, RIVAL, TURNS_PER_UNIT, WIN
+from branchline.bots.learned.records import (
+    DECISION,
+    NETWORK,
+    OUTPUTS,
+    OWN,
+    RIVAL,
+    TURNS_PER_UNIT,
+    WIN,
+    Decision,
+    Network,
+)
 from branchline.bots.planner.plan import board_pace
-from branchline.bots.planner.workspace import SETTINGS, WORKSPACE
+from branchline.bots.planner.workspace import SETTINGS, WORKSPACE, Workspace
 from branchline.bots.search.records import MOST_MOVES
 from branchline.bots.search.rollout import rollout_move
 from branchline.engine.entry_points import roll
 from branchline.engine.kernel.bits import copy_numbers, int64
 from branchline.engine.kernel.compilation import entry, kernel
 from branchline.engine.kernel.layout import ACTION_LIST, NOTES, NOTHING, OVER, PHASES, STATE, Records
-from branchline.engine.kernel.types import SEATS
+from branchline.engine.kernel.types import SEATS, Ints, Matrix, Rows, StateRecord, dtype_of
 from branchline.engine.rules.scoring import COLUMNS, TOTAL, score_game, win_share
 from branchline.engine.rules.turn import act, deal_game
 from branchline.engine.rules.visibility import redact
 
 if TYPE_CHECKING:
-    from branchline.bots.learned.records import Decision, Network
-    from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel.types import (
-        ActionList,
-        BoardRecord,
-        Code,
-        Floats,
-        Ints,
-        Matrix,
-        Rows,
-        Seat,
-        StateRecord,
-        Trace,
-    )
+    from branchline.engine.kernel.types import ActionList, BoardRecord, Code, Floats, Seat, Trace
 
 # Who plays a seat: the planner of rollouts, or the network.
 ROLLOUT_PLAYER, NETWORK_PLAYER = range(2)
@@ -52,53 +49,29 @@ FORKED = SEATS
 """In `workspaces`: the first one of the forked game, after those of the game."""
 MOST_PLAYOUTS = 16
 
-TRAINING_TABLE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("players", "i8", SEATS),  # who plays each seat
-                ("styles", "f8", (SEATS, SETTINGS)),  # the settings of each seat's planner
-                ("studied", "i8", SEATS),  # whether the decisions of each seat may be forked
-                ("odds", "i8", len(PHASES)),  # one in this many decisions of each phase is forked; 0 for none
-                ("mistakes", "i8"),  # one in this many decisions is made at random; 0 for none
-                ("playouts", "i8"),  # of each candidate move
-                ("positions", "i8"),  # stored so far, and their moves
-                ("moves", "i8"),
-                ("dice", "u8", 1),
-                ("keys", "u4", (MOST_PLAYOUTS, 8)),
-                ("candidates", "i8", MOST_MOVES),
-                ("score_table", "i4", (SEATS, COLUMNS)),
-                ("network", NETWORK),
-                ("decision", DECISION),
-                ("states", STATE, 3),
-                ("workspaces", WORKSPACE, 2 * SEATS),
-            ],
-            align=True,
-        ),
-    )
-)
-
 
 class TrainingTable(Protocol):
-    """The memory of a table at which training games are played: `TRAINING_TABLE` for mypy."""
+    """The memory of a table at which training games are played: `TRAINING_TABLE`."""
 
-    players: Ints
-    styles: Matrix[float]
-    studied: Ints
-    odds: Ints
-    mistakes: int
-    playouts: int
-    positions: int
-    moves: int
-    dice: Ints
-    keys: Matrix[int]
-    candidates: Ints
-    score_table: Matrix[int]
-    network: Network
-    decision: Decision
-    states: Rows[StateRecord]
-    workspaces: Rows[Workspace]
+    players: Annotated[Ints, "i8", SEATS]  # who plays each seat
+    styles: Annotated[Matrix[float], "f8", (SEATS, SETTINGS)]  # the settings of each seat's planner
+    studied: Annotated[Ints, "i8", SEATS]  # whether the decisions of each seat may be forked
+    odds: Annotated[Ints, "i8", len(PHASES)]  # one in this many decisions of each phase is forked; 0 for none
+    mistakes: Annotated[int, "i8"]  # one in this many decisions is made at random; 0 for none
+    playouts: Annotated[int, "i8"]  # of each candidate move
+    positions: Annotated[int, "i8"]  # stored so far, and their moves
+    moves: Annotated[int, "i8"]
+    dice: Annotated[Ints, "u8", 1]
+    keys: Annotated[Matrix[int], "u4", (MOST_PLAYOUTS, 8)]
+    candidates: Annotated[Ints, "i8", MOST_MOVES]
+    score_table: Annotated[Matrix[int], "i4", (SEATS, COLUMNS)]
+    network: Annotated[Network, NETWORK]
+    decision: Annotated[Decision, DECISION]
+    states: Annotated[Rows[StateRecord], STATE, 3]
+    workspaces: Annotated[Rows[Workspace], WORKSPACE, 2 * SEATS]
+
+
+TRAINING_TABLE = dtype_of(TrainingTable)
 
 
 def new_table() -> Records:

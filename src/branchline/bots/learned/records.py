@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
 from branchline.bots.learned.inputs import MOVE_FEATURES, POSITION_FEATURES
 from branchline.bots.search.records import MOST_MOVES
-from branchline.engine.kernel.types import KINDS, ROUTES, SEATS
+from branchline.engine.kernel.types import KINDS, ROUTES, SEATS, Floats, Ints, Matrix, dtype_of
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.layout import Records
-    from branchline.engine.kernel.types import Floats, Ints, Matrix
 
 WIDTH_1, WIDTH_2 = 64, 32
 """The widths of the two hidden layers."""
@@ -25,85 +24,47 @@ TURNS_PER_UNIT = 5.0
 # The settings of the policy, one number each; `LearnedParameters` in bot.py describes them.
 RIVALRY, WINNING, CAUTION, LEARNED_SETTINGS = range(4)
 
-NETWORK = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("position_weights", "f4", (POSITION_FEATURES, WIDTH_1)),
-                ("move_weights", "f4", (MOVE_FEATURES, WIDTH_1)),
-                ("bias_1", "f4", WIDTH_1),
-                ("weights_2", "f4", (WIDTH_1, WIDTH_2)),
-                ("bias_2", "f4", WIDTH_2),
-                ("outputs", "f4", (WIDTH_2, OUTPUTS)),
-            ],
-            align=True,
-        ),
-    )
-)
-
-DECISION = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("settings", "f8", LEARNED_SETTINGS),
-                # The candidate moves, as `search.moves` lists them: the planner's choice comes first.
-                ("moves", "i8", MOST_MOVES),
-                ("prior", "f8", MOST_MOVES),
-                ("move_count", "i8"),
-                ("demand", "f8", ROUTES),  # always 0: nothing is assumed about the plans of the other seats
-                # The inputs and outputs of the network, and its hidden layers.
-                ("position", "f4", POSITION_FEATURES),
-                ("features", "f4", (MOST_MOVES, MOVE_FEATURES)),
-                ("shared", "f4", WIDTH_1),  # the first layer before the features of a move are added
-                ("hidden_1", "f4", WIDTH_1),
-                ("hidden_2", "f4", WIDTH_2),
-                ("output", "f4", (MOST_MOVES, OUTPUTS)),
-                # Scratch memory of the features: cards by kind, for the planned routes and for the spare ones.
-                ("reserved", "i8", KINDS),
-                ("planned_need", "i8", KINDS),
-                ("spare_need", "i8", KINDS),
-                # The longest path of each seat, and the routes it was computed for.
-                ("path_routes", "u8", (SEATS, 2)),
-                ("path_length", "i8", SEATS),
-            ],
-            align=True,
-        ),
-    )
-)
-
 
 class Network(Protocol):
-    """The weights of a network: `NETWORK` for mypy."""
+    """The weights of a network: `NETWORK`."""
 
-    position_weights: Matrix[float]
-    move_weights: Matrix[float]
-    bias_1: Floats
-    weights_2: Matrix[float]
-    bias_2: Floats
-    outputs: Matrix[float]
+    position_weights: Annotated[Matrix[float], "f4", (POSITION_FEATURES, WIDTH_1)]
+    move_weights: Annotated[Matrix[float], "f4", (MOVE_FEATURES, WIDTH_1)]
+    bias_1: Annotated[Floats, "f4", WIDTH_1]
+    weights_2: Annotated[Matrix[float], "f4", (WIDTH_1, WIDTH_2)]
+    bias_2: Annotated[Floats, "f4", WIDTH_2]
+    outputs: Annotated[Matrix[float], "f4", (WIDTH_2, OUTPUTS)]
+
+
+NETWORK = dtype_of(Network)
 
 
 class Decision(Protocol):
-    """The working memory of one decision: `DECISION` for mypy."""
+    """The working memory of one decision: `DECISION`."""
 
-    settings: Floats
-    moves: Ints
-    prior: Floats
-    move_count: int
-    demand: Floats
-    position: Floats
-    features: Matrix[float]
-    shared: Floats
-    hidden_1: Floats
-    hidden_2: Floats
-    output: Matrix[float]
-    reserved: Ints
-    planned_need: Ints
-    spare_need: Ints
-    path_routes: Matrix[int]
-    path_length: Ints
+    settings: Annotated[Floats, "f8", LEARNED_SETTINGS]
+    # The candidate moves, as `search.moves` lists them: the planner's choice comes first.
+    moves: Annotated[Ints, "i8", MOST_MOVES]
+    prior: Annotated[Floats, "f8", MOST_MOVES]
+    move_count: Annotated[int, "i8"]
+    demand: Annotated[Floats, "f8", ROUTES]  # always 0: nothing is assumed about the plans of the other seats
+    # The inputs and outputs of the network, and its hidden layers.
+    position: Annotated[Floats, "f4", POSITION_FEATURES]
+    features: Annotated[Matrix[float], "f4", (MOST_MOVES, MOVE_FEATURES)]
+    shared: Annotated[Floats, "f4", WIDTH_1]  # the first layer before the features of a move are added
+    hidden_1: Annotated[Floats, "f4", WIDTH_1]
+    hidden_2: Annotated[Floats, "f4", WIDTH_2]
+    output: Annotated[Matrix[float], "f4", (MOST_MOVES, OUTPUTS)]
+    # Scratch memory of the features: cards by kind, for the planned routes and for the spare ones.
+    reserved: Annotated[Ints, "i8", KINDS]
+    planned_need: Annotated[Ints, "i8", KINDS]
+    spare_need: Annotated[Ints, "i8", KINDS]
+    # The longest path of each seat, and the routes it was computed for.
+    path_routes: Annotated[Matrix[int], "u8", (SEATS, 2)]
+    path_length: Annotated[Ints, "i8", SEATS]
+
+
+DECISION = dtype_of(Decision)
 
 
 def new_network() -> Records:

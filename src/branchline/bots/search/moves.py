@@ -23,6 +23,7 @@ from branchline.engine.kernel.layout import (
     SECOND_ROUTE,
     TURN,
 )
+from branchline.engine.kernel.types import Floats, Ints
 from branchline.engine.rules.claims import is_open
 from branchline.engine.rules.listing import list_claims, list_draws, list_keeps, on_sale
 from branchline.engine.rules.market import blind_draw
@@ -30,7 +31,7 @@ from branchline.engine.rules.payment import wilds_required
 
 if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
-    from branchline.engine.kernel.types import ActionList, BoardRecord, Code, Floats, Ints, StateRecord
+    from branchline.engine.kernel.types import ActionList, BoardRecord, Code, StateRecord
 
 
 class Candidates(Protocol):

@@ -7,16 +7,14 @@ search from it finds every path that has become shorter. All other distances sta
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
-
-import numpy as np
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, uint64
 from branchline.engine.kernel.compilation import inline, kernel
-from branchline.engine.kernel.types import CITIES, LENGTHS, TICKETS
+from branchline.engine.kernel.types import CITIES, LENGTHS, TICKETS, Ints, Matrix, dtype_of
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel.types import BoardRecord, Ints, Mask, Matrix, RouteId, Seat, StateRecord, TicketId
+    from branchline.engine.kernel.types import BoardRecord, Mask, RouteId, Seat, StateRecord, TicketId
 
 UNREACHABLE = 99
 """The distance of a ticket whose ends can no longer be joined; distances above 98 are stored as 98."""
@@ -24,61 +22,33 @@ FURTHEST = CITIES * LENGTHS
 NO_CITIES = uint64(0)
 ONE = uint64(1)
 
-TICKET_DISTANCES = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("open", "u8", 2),  # the routes that the distances were computed from
-                ("own", "u8", 2),
-                ("tickets", "u8"),  # the tickets whose distances are known
-                ("final", "u8"),  # those whose distance cannot change any more: completed or unreachable
-                ("distance", "u1", TICKETS),
-                ("path", "u8", TICKETS),  # the ends of the open routes on each ticket's shortest path
-            ],
-            align=True,
-        ),
-    )
-)
-
-DISTANCE_SEARCH = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("neighbors", "u8", (CITIES, LENGTHS)),  # of each city, by the spaces to claim in between
-                ("reached", "u8", FURTHEST + LENGTHS),  # the cities at each distance from the sources
-                ("last", "i8"),  # the last distance that was written to
-                ("next", "i8"),  # the distance to continue from
-                ("done", "u8"),  # the cities whose distance is known
-                ("distance", "i8", CITIES),
-            ],
-            align=True,
-        ),
-    )
-)
-
 
 class TicketDistances(Protocol):
-    """The cached distances of one seat: `TICKET_DISTANCES` for mypy."""
+    """The cached distances of one seat: `TICKET_DISTANCES`."""
 
-    open: Ints
-    own: Ints
-    tickets: int
-    final: int
-    distance: Ints
-    path: Ints
+    open: Annotated[Ints, "u8", 2]  # the routes that the distances were computed from
+    own: Annotated[Ints, "u8", 2]
+    tickets: Annotated[int, "u8"]  # the tickets whose distances are known
+    final: Annotated[int, "u8"]  # those whose distance cannot change any more: completed or unreachable
+    distance: Annotated[Ints, "u1", TICKETS]
+    path: Annotated[Ints, "u8", TICKETS]  # the ends of the open routes on each ticket's shortest path
+
+
+TICKET_DISTANCES = dtype_of(TicketDistances)
 
 
 class DistanceSearch(Protocol):
-    """The working memory of a search: `DISTANCE_SEARCH` for mypy."""
+    """The working memory of a search: `DISTANCE_SEARCH`."""
 
-    neighbors: Matrix[int]
-    reached: Ints
-    last: int
-    next: int
-    done: int
-    distance: Ints
+    neighbors: Annotated[Matrix[int], "u8", (CITIES, LENGTHS)]  # of each city, by the spaces to claim in between
+    reached: Annotated[Ints, "u8", FURTHEST + LENGTHS]  # the cities at each distance from the sources
+    last: Annotated[int, "i8"]  # the last distance that was written to
+    next: Annotated[int, "i8"]  # the distance to continue from
+    done: Annotated[int, "u8"]  # the cities whose distance is known
+    distance: Annotated[Ints, "i8", CITIES]
+
+
+DISTANCE_SEARCH = dtype_of(DistanceSearch)
 
 
 # -- searching ---------------------------------------------------------------------------------

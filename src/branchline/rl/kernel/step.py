@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
@@ -11,44 +11,29 @@ from branchline.engine.kernel.bits import copy_numbers, count, drop_lowest, int6
 from branchline.engine.kernel.chance import next_words
 from branchline.engine.kernel.compilation import entry, inline, kernel
 from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, Records
-from branchline.engine.kernel.types import SEATS
+from branchline.engine.kernel.types import SEATS, ActionList, Matrix, Trace, dtype_of
 from branchline.engine.rules.listing import count_legal
 from branchline.engine.rules.scoring import COLUMNS, TOTAL, score_game, win_share
-from branchline.engine.rules.ticket_distances import DISTANCE_SEARCH
+from branchline.engine.rules.ticket_distances import DISTANCE_SEARCH, DistanceSearch
 from branchline.engine.rules.turn import act, deal_game
 from branchline.rl.kernel import offsets
 from branchline.rl.kernel.actions import code_of, mark_claims, number_of
 from branchline.rl.kernel.observe import observe
 
 if TYPE_CHECKING:
-    from branchline.engine.kernel.types import (
-        ActionList,
-        BoardRecord,
-        Code,
-        Floats,
-        Ints,
-        Matrix,
-        Seat,
-        StateRecord,
-        Trace,
-    )
-    from branchline.engine.rules.ticket_distances import DistanceSearch
+    from branchline.engine.kernel.types import BoardRecord, Code, Floats, Ints, Seat, StateRecord
 
-# The preallocated memory that a worker writes to while it steps.
-SCRATCH = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("notes", NOTES),
-                ("listed", ACTION_LIST),
-                ("result", "i8", (SEATS, COLUMNS)),
-                ("search", DISTANCE_SEARCH),
-            ],
-            align=True,
-        ),
-    )
-)
+
+class StepScratch(Protocol):
+    """The preallocated memory that a worker writes to while it steps: `SCRATCH`."""
+
+    notes: Annotated[Trace, NOTES]
+    listed: Annotated[ActionList, ACTION_LIST]
+    result: Annotated[Matrix[int], "i8", (SEATS, COLUMNS)]
+    search: Annotated[DistanceSearch, DISTANCE_SEARCH]
+
+
+SCRATCH = dtype_of(StepScratch)
 
 # The status of a game: the seat to decide (-1 when the game is over), whether this step ended a game, the number of
 # games dealt in this row, the number of steps of this game, and the number of legal actions.
@@ -63,15 +48,6 @@ WAIT = int64(-1)
 
 BLOCK = 8
 """Words of a mask that are counted at once: as many as a byte has bits."""
-
-
-class StepScratch(Protocol):
-    """A worker's working memory: `SCRATCH` for mypy."""
-
-    notes: Trace
-    listed: ActionList
-    result: Matrix[int]
-    search: DistanceSearch
 
 
 def new_scratch() -> Records:
