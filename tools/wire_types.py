@@ -84,7 +84,7 @@ def _adapt(node: Any, named: dict[str, Any]) -> Any:  # noqa: ANN401 (JSON)
     if node.get("type") == "object":
         node.setdefault("additionalProperties", "properties" not in node)
     if isinstance(node.get("description"), str):
-        node["description"] = inspect.cleandoc(node["description"])
+        node["description"] = inspect.cleandoc(node["description"]).split("\n\n>>> ")[0]  # without examples in Python
     return {key: _adapt(child, named) for key, child in node.items()}
 
 

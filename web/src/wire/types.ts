@@ -76,10 +76,6 @@ export interface Cards {
  * Keep some of the tickets offered, by their place in the offer, counted from 0 (S4, P1).
  *
  * First tickets are chosen by everyone at once; `seat` says whose choice it is, if not that of the seat to move.
- *
- * >>> from branchline.engine.game import new_game
- * >>> new_game("mini", players=2, seed=7).notation(Keep((0, 1)))
- * 'keep 1 2'
  */
 export interface Keep {
   action: "keep";
@@ -119,12 +115,6 @@ export interface TakeTickets {
 }
 /**
  * Claim a route with these cards; `keep` one of them for the flag (C1, F1).
- *
- * >>> from branchline.engine.game import new_game
- * >>> game = new_game("usa", players=2, seed=7)
- * >>> route = game.board.route("Dallas", "Houston").index
- * >>> game.notation(Claim(route, {"red": 1}))
- * 'claim Dallas–Houston red×1'
  */
 export interface Claim {
   action: "claim";
