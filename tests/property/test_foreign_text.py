@@ -20,6 +20,7 @@ from branchline.engine.saves import save_text
 from branchline.errors import BranchlineError
 from branchline.names import UnknownNameError, find, fold, nearest
 from branchline.server.http import identity
+from branchline.server.http.api.replays import _check_import
 from branchline.server.http.compression import accepts_gzip
 from branchline.server.http.rate_limits import network_of
 from branchline.server.http.security import check_same_site
@@ -110,6 +111,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "a saved game's action": lambda text: parse_save(_save_with(text)),
     "a saved game's header": lambda text: parse_save(_header_with(text)),
     "a saved game": parse_save,
+    "a saved game to import": lambda text: _check_import(text, {"usa"}),
     "a map": check,
     "a name": fold,
     "a map's name": lambda text: find(text, {"usa": 1, "london": 2}),

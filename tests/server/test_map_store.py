@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from branchline.boards.library import load_map
+from branchline.server.http.api import maps as endpoints
 from branchline.server.isolation import IsolatedProcess
 from branchline.server.live.map_store import MapStore, hash_of
 from branchline.server.store import Store, open_store
@@ -50,3 +52,25 @@ def test_a_map_that_can_no_longer_be_played_does_not_hide_the_others_of_a_guest(
             await isolated.stop()
 
     assert asyncio.run(work()) == [hash_of(good)]
+
+
+def test_what_was_drawn_is_remembered_up_to_a_number_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoints, "LARGEST_CACHE", 1000)
+    call: Any = SimpleNamespace(site=SimpleNamespace(drawn_maps={}))
+    drawn: list[int] = []
+
+    def get(number: int, size: int) -> bytes:
+        async def draw() -> bytes:
+            drawn.append(number)
+            return bytes(size)
+
+        return asyncio.run(endpoints.drawn_once(call, ("game", str(number)), draw))
+
+    for number in range(10):
+        assert len(get(number, 300)) == 300
+    assert sum(map(len, call.site.drawn_maps.values())) == 900
+    get(9, 300)
+    get(0, 300)
+    assert drawn == [*range(10), 0]
+    assert len(get(11, 2000)) == 2000
+    assert call.site.drawn_maps == {}

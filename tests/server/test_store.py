@@ -95,7 +95,7 @@ def test_everything_is_there_after_opening_again(database: str) -> None:
         assert await store.guest("ada") == ("Ada L.", "blue")
         assert await store.map_text("abab") == ("ab" * 32, "town", "text")
         assert await store.map_text("ab%") is None
-        assert [name for _, name, _ in await store.maps_of("ada")] == ["town"]
+        assert await store.maps_of("ada") == ["ab" * 32]
         assert (await store.secret_seat("g", "digest"), await store.secret_seat("g", "hash g")) == (0, -1)
         assert await store.may_enter("g", "ada")
         assert not await store.may_enter("g", "bob")

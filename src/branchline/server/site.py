@@ -53,7 +53,7 @@ class Site:
         self.isolated = IsolatedProcess()
         self.map_store = MapStore(self.store, self.isolated)
         self.drawn_maps: dict[tuple[str, str], bytes] = {}
-        """The parts of uploaded maps that were asked for, by the hash of the map and the name of the part."""
+        """What was drawn of uploaded maps and finished games, by the hash or id and the name of the part."""
         self.rooms = Rooms(self.store, self.map_store, row_of, settings.rooms)
         self.autoplayer = Autoplayer(settings)
         self.request_threads = ThinkingPool(REQUEST_THREADS, "request")

@@ -130,7 +130,7 @@ class MapStore:
     async def uploaded_by(self, guest: str) -> list[MapVersion]:
         """Return the maps that a guest uploaded and that can still be played, oldest first."""
         versions = []
-        for digest, _, _ in await self._store.maps_of(guest):
+        for digest in await self._store.maps_of(guest):
             try:
                 versions.append(await self.version(digest))
             except Refusal as refusal:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from branchline.boards.draw import Drawing
 
-MOST_CACHED = 200
+MOST_CACHED = 32
+"""The maps of which each part is remembered."""
 MOST_DRAWINGS = 8
 PREVIEW_WIDTH = 1200
 """The width of a picture in pixels: what link previews expect."""

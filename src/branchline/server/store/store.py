@@ -327,10 +327,10 @@ class Store:
         found = await self.read(lambda connection: connection.execute(query).first())
         return None if found is None else (found[0], found[1], found[2])
 
-    async def maps_of(self, guest: str) -> list[tuple[str, str, str]]:
-        """Return the maps that a guest uploaded, oldest first: hash, name, text."""
-        query = select(MAPS.c.hash, MAPS.c.name, MAPS.c.text).where(MAPS.c.guest == guest).order_by(MAPS.c.created)
-        return await self.read(lambda connection: [tuple(row) for row in connection.execute(query)])
+    async def maps_of(self, guest: str) -> list[str]:
+        """Return the hashes of the maps that a guest uploaded, oldest first."""
+        query = select(MAPS.c.hash).where(MAPS.c.guest == guest).order_by(MAPS.c.created)
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def site_value(self, name: str, fresh: str) -> str:
         """Return a value that all processes of the site share; the first call sets it to `fresh`."""

@@ -12,7 +12,7 @@ from branchline.boards.map_facts import Facts
 from branchline.server.http import bodies, rate_limits
 from branchline.server.http.api.endpoint import IMMUTABLE, Call, Endpoint
 from branchline.server.live.map_store import is_short_hash
-from branchline.server.projection.maps import MOST_CACHED, PARTS, has_translation, map_row, part_of_text
+from branchline.server.projection.maps import PARTS, has_translation, map_row, part_of_text
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 
 LABEL_SIZES = ("0", "1", "2")
+LARGEST_CACHE = 32 * 1024 * 1024
+"""The most bytes of drawn maps and final pictures that are remembered; a picture may have a megabyte."""
 
 
 async def list_maps(call: Call) -> bodies.MapList:
@@ -108,11 +110,12 @@ async def _data(call: Call, version: MapVersion, part: str, *variant: str) -> by
 async def drawn_once(call: Call, key: tuple[str, str], draw: Callable[[], Awaitable[bytes]]) -> bytes:
     """Return what was drawn for a key, and draw it only if it is not remembered."""
     cache = call.site.drawn_maps
-    if key not in cache:
-        cache[key] = await draw()
-        while len(cache) > MOST_CACHED:
-            del cache[next(iter(cache))]
-    return cache[key]
+    if key in cache:
+        return cache[key]
+    cache[key] = drawn = await draw()
+    while sum(map(len, cache.values())) > LARGEST_CACHE:
+        del cache[next(iter(cache))]
+    return drawn
 
 
 _VERSION = "/api/maps/{map}/{hash}"
