@@ -13,6 +13,7 @@ from shapely.ops import unary_union
 
 if TYPE_CHECKING:
     from branchline.boards.draw import Drawing
+    from branchline.boards.drawing.artwork import Label
 
 GRAZE = 1e-6
 """The largest area that rounding errors can produce."""
@@ -65,6 +66,15 @@ def labels_on_tracks(drawing: Drawing) -> list[str]:
         if box(left + 1, top + 1, left + wide - 1, top + high - 1).intersects(tracks):
             found.append(city.name)
     return found
+
+
+def covered_spaces(drawing: Drawing, labels: list[Label]) -> list[str]:
+    """Return the spaces that labels of one sheet touch."""
+    spaces = [(name, shape) for name, shape in things(drawing) if name.startswith("space")]
+    tree = STRtree([shape for _, shape in spaces])
+    boxes = [box(left, top, left + wide, top + high) for left, top, wide, high in (label.box for label in labels)]
+    covered = set(tree.query(boxes, predicate="intersects")[1].tolist())
+    return [spaces[number][0] for number in sorted(covered)]
 
 
 def leaders_on_labels(drawing: Drawing) -> list[str]:

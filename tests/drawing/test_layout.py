@@ -24,11 +24,14 @@ from branchline.boards.drawing import compose
 from branchline.boards.drawing.ground import land
 from branchline.boards.drawing.ground.projection import fit_projection
 from branchline.boards.drawing.ground.warp import Ground
+from branchline.boards.drawing.lettering.labels import MEDIUM
+from branchline.boards.drawing.paint.larger_labels import larger_labels
 from branchline.boards.drawing.theme import map_theme
 from branchline.boards.library import find_maps, load_map
 from tests.drawing.random_maps import random_map
 from tests.drawing.shapes import (
     city_distances,
+    covered_spaces,
     crossing_angles,
     filled_parts,
     labels_on_tracks,
@@ -42,6 +45,7 @@ from tests.drawing.shapes import (
 
 if TYPE_CHECKING:
     from branchline.boards.draw import Drawing
+    from branchline.boards.drawing.artwork import Label
 
 BUILT_IN = [map_.name for map_ in find_maps() if map_.built_in]
 UNUSUAL = sorted((Path(__file__).parent / "maps").glob("*.toml"))
@@ -67,8 +71,15 @@ def flaws(drawn: Drawing) -> list[str]:
     found += [f"{pair.names} are near: {pair.size:.2f}" for pair in track_distances(drawn) if pair.size < 1.4]
     found += [f"{pair.names} cross at {pair.size:.0f}°" for pair in crossing_angles(drawn) if pair.size < 30]
     found += [f"{pair.names} are near: {pair.size:.2f}" for pair in city_distances(drawn) if pair.size < 1.2]
+    found += [f"a larger label touches {name}" for name in covered_spaces(drawn, medium_labels(drawn))]
     size = len(svg(drawn).encode())
     return [*found, f"the SVG has {size} bytes"] if size > LARGEST_SVG else found
+
+
+def medium_labels(drawn: Drawing) -> list[Label]:
+    """Return the labels for screens of medium size; those of a board whose plain ones are large enough are plain."""
+    sizes = [size for size in drawn.geometry.label_sizes if size <= 1.01 * MEDIUM * drawn.geometry.label_sizes[0]]
+    return larger_labels(drawn, sizes[-1]) if len(sizes) > 1 else drawn.labels
 
 
 def unevenness(drawn: Drawing) -> float:

@@ -51,10 +51,12 @@ class Layer(Struct, omit_defaults=True):
 
 
 class Label(Struct, omit_defaults=True):
-    """A city's name, its bounding box (left, top, width, height), and whether it is set on a plate."""
+    """A city's name in its bounding box (left, top, width, height), and whether it is set on a plate."""
 
     box: tuple[float, float, float, float]
     lines: list[TextLine]
+    # The ways to break the name into lines, of which this is one.
+    breaks: list[list[str]] = field(default_factory=list)
     plate: bool = False
     # The two ends of the line that joins a distant label to its city.
     leader: tuple[float, float, float, float] | None = None
@@ -98,6 +100,8 @@ class Drawing(Struct):
     """The name of the typefaces, for texts that are added later."""
     texts: dict[str, dict[str, SetText]]
     """Every text of the board by role (`title` or `label`)."""
+    capital: float
+    """The height of capital letters in labels, in ems."""
     outlines: dict[str, str]
     """The outlines of the glyphs, in thousandths of an em with y downwards."""
     layout: Layout

@@ -21,9 +21,9 @@ from branchline.boards.drawing.layout.labels import leader
 from branchline.boards.drawing.layout.layout import lay_out
 from branchline.boards.drawing.layout.resume import resumed
 from branchline.boards.drawing.layout.sizes import Sizes
+from branchline.boards.drawing.lettering.labels import Name, label_sizes
 from branchline.boards.drawing.lettering.shaping import Lettering
 from branchline.boards.drawing.paint import furniture
-from branchline.boards.drawing.paint.larger_labels import label_sizes
 from branchline.boards.drawing.paint.region_legend import region_legend
 from branchline.boards.drawing.paint.symbols import claim_style, symbols
 from branchline.boards.drawing.paths import path
@@ -48,8 +48,6 @@ LAYOUT_SHARE = 0.8
 """The part of the progress that is the layout; the rest is the ground and everything else."""
 SAME_SHAPE = 0.03
 """The largest change of a board's height, as a part of it, that still lets a changed map start from its last layout."""
-LINE, LEAST_REACH = 0.98, 0.92
-"""The height of a line of a label, and the reach of letters that it has room for, in font sizes."""
 
 
 def built(map_: Map, progress: Progress | None = None, before: Drawing | None = None) -> Drawing:
@@ -125,18 +123,11 @@ def board_texts(map_: Map, theme: Theme, section: scenery_format.Scenery) -> dic
 
 def _label_sizes(network: Network, lettering: Lettering) -> LabelSizes:
     """Return width and height of each way to break each name into lines."""
-    return [[_label_size(lines, lettering) for lines in breaks] for breaks in network.names]
+    return [[_set_name(lines, lettering).size for lines in breaks] for breaks in network.names]
 
 
-def _label_size(lines: list[str], lettering: Lettering) -> tuple[float, float]:
-    width = max(lettering.width("label", line) for line in lines)
-    return width, len(lines) * _line_height(lines, lettering) - 0.06
-
-
-def _line_height(lines: list[str], lettering: Lettering) -> float:
-    """Return the height of each line in font sizes; scripts with tall letters need more than Latin ones."""
-    reach = max(made.above + made.below for made in (lettering.set("label", line) for line in lines))
-    return LINE * max(1.0, reach / LEAST_REACH)
+def _set_name(lines: list[str], lettering: Lettering) -> Name:
+    return Name(lines, [lettering.set("label", line) for line in lines], lettering.capital("label"))
 
 
 class Builder:
@@ -188,6 +179,7 @@ class Builder:
             furniture=taken,
             type=self.theme.type,
             texts=self.texts([*below, *above], labels),
+            capital=self.lettering.capital("label"),
             outlines=self.lettering.outlines,
             layout=self.layout,
         )
@@ -241,34 +233,17 @@ class Builder:
 
     def _label(self, index: int, *, plate: bool) -> Label:
         """Return the name of a city, aligned towards its mark unless it is set on a plate."""
-        names = self.network.names[index][self.layout.line_breaks[index]]
-        left, top, width, height = box = self._box(index, names)
-        x, _ = self.layout.cities[index]
-        middle = left + width / 2
-        pad = 0.08 * self.sizes.font
-        anchor, at = "middle", middle
-        if not plate and abs(middle - x) > 0.5 * width:
-            anchor, at = ("start", left + pad) if middle > x else ("end", left + width - pad)
+        breaks = self.network.names[index]
+        name = _set_name(breaks[self.layout.line_breaks[index]], self.lettering)
+        left, top, width, height = box = self._box(index, name)
         color = self.theme.paper if plate else self.theme.ink
-        halo = "" if plate else self._halo(middle, top + height / 2)
-        line = _line_height(names, self.lettering) * self.sizes.font
-        first = top + height / 2 - (len(names) - 1) * line / 2 + self._rise(names) * self.sizes.font / 2
-        baselines = [round(first + row * line, 1) for row in range(len(names))]
-        lines = [
-            TextLine(name, round(at, 1), y, round(self.sizes.font, 2), color, anchor=anchor, halo=halo)
-            for name, y in zip(names, baselines, strict=True)
-        ]
-        return Label(box, lines, plate, leader(self.layout.cities[index], box, self.sizes))
+        halo = "" if plate else self._halo(left + width / 2, top + height / 2)
+        style = TextLine("", 0.0, 0.0, round(self.sizes.font, 2), color, halo=halo)
+        lines = name.set_in(box, self.layout.cities[index][0], style, is_centered=plate)
+        return Label(box, lines, breaks, plate, leader(self.layout.cities[index], box, self.sizes))
 
-    def _rise(self, names: list[str]) -> float:
-        """Return twice the distance from the middle of a line to its baseline, in font sizes."""
-        if _line_height(names, self.lettering) <= LINE:
-            return self.lettering.capital("label")
-        made = [self.lettering.set("label", name) for name in names]
-        return max(each.above for each in made) - max(each.below for each in made)
-
-    def _box(self, index: int, names: list[str]) -> tuple[float, float, float, float]:
-        w, h = self.sizes.box(*_label_size(names, self.lettering))
+    def _box(self, index: int, name: Name) -> tuple[float, float, float, float]:
+        w, h = self.sizes.box(*name.size)
         x, y = self.layout.labels[index]
         return round(x - w, 1), round(y - h, 1), round(2 * w, 1), round(2 * h, 1)
 
@@ -322,6 +297,7 @@ class Builder:
         """Return every text of the board, set in type."""
         lines = [line for layer in layers for line in layer.lines] + [line for label in labels for line in label.lines]
         wanted = {(line.face, line.text) for line in lines} | {("label", number) for number in self.map.districts}
+        wanted |= {("label", text) for label in labels for lines in label.breaks for text in lines}
         found: dict[str, dict[str, SetText]] = {}
         for role, text in sorted(wanted):
             found.setdefault(role, {})[text] = self.lettering.set(role, text)

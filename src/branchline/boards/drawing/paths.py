@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,6 +30,17 @@ def _decimal(tenths: int) -> str:
     sign, tenths = ("-", -tenths) if tenths < 0 else ("", int(tenths))
     whole, part = divmod(tenths, 10)
     return f"{sign}{whole or ('' if part else 0)}{f'.{part}' if part else ''}"
+
+
+def points_of(polyline: str) -> Points:
+    """Return the points of path data that `path` wrote for an open line.
+
+    >>> points_of("M10 2.5l-.5 1 0-1").tolist()
+    [[10.0, 2.5], [9.5, 3.5], [9.5, 2.5]]
+    """
+    steps = np.array([float(number) for number in re.findall(r"-?\d*\.?\d+", polyline)]).reshape(-1, 2)
+    points: Points = steps.cumsum(axis=0)
+    return points
 
 
 def outline(shape: BaseGeometry) -> str:

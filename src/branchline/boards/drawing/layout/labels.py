@@ -88,7 +88,7 @@ def label_candidates(label_sizes: LabelSizes, sizes: Sizes) -> Candidates:
         for city, breakings in enumerate(label_sizes)
         for breaking, (width, height) in enumerate(breakings)
         for half in [sizes.box(width, height)]
-        for dx, dy, cost in _offsets(half, sizes)
+        for dx, dy, cost in [*near_offsets(half, sizes), *_far_offsets(half, sizes)]
     ]
     table = np.array(rows)
     numbers = table[:, :2].astype(np.intp)
@@ -103,7 +103,7 @@ def nearest_candidates(candidates: Candidates, offset: Points, breaking: Indices
     return np.array([first + apart[first:last].argmin() for first, last in pairwise(starts)])
 
 
-def _offsets(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float, float]]:
+def near_offsets(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float, float]]:
     """Return offsets around a mark with their costs: beside it is best, then above and below."""
     w, h = half
     found = []
@@ -118,10 +118,14 @@ def _offsets(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float
             found += [(slide * w, far + h, cost), (slide * w, -far - h, cost)]
         near = 0.75 * far
         found += [(x * (near + w), y * (near + h), extra + 0.7) for x in (-1, 1) for y in (-1, 1)]
-    for ring, reach in enumerate(FAR):
-        far = sizes.radius + reach * sizes.font
-        found += [(x * (far + w), y * (far + h), FAR_COST * (1 + 0.2 * ring)) for x, y in DIRECTIONS]
     return found
+
+
+def _far_offsets(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float, float]]:
+    """Return offsets at which a label has a leader line."""
+    w, h = half
+    reaches = [(ring, sizes.radius + reach * sizes.font) for ring, reach in enumerate(FAR)]
+    return [(x * (far + w), y * (far + h), FAR_COST * (1 + 0.2 * ring)) for ring, far in reaches for x, y in DIRECTIONS]
 
 
 def leader(city: tuple[float, float], box: tuple[float, float, float, float], sizes: Sizes) -> Line | None:

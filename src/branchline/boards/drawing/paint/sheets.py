@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.drawing.artwork import TextLine
 from branchline.boards.drawing.colors import mixed, readable_on
-from branchline.boards.drawing.paint.larger_labels import larger_labels
 from branchline.boards.drawing.paint.markup import Attributes, tag
 from branchline.boards.drawing.paint.painter import HALO, WIDE_HALO, Painter
 
@@ -27,10 +26,17 @@ def ground(drawing: Drawing) -> Sheet:
 def labels(drawing: Drawing, size: int = 0) -> Sheet:
     """Paint what lies above the pieces: the cities' marks and names, in one of the sizes of `Geometry.label_sizes`."""
     painter = Painter(drawing, WIDE_HALO if size else HALO)
-    sizes = drawing.geometry.label_sizes
-    labels = larger_labels(drawing, sizes[size] / sizes[0]) if size else drawing.labels
-    cities = zip(drawing.geometry.cities, labels, strict=True)
+    cities = zip(drawing.geometry.cities, _labels(drawing, size), strict=True)
     return painter.sheet(*(_city(painter, city, label) for city, label in cities))
+
+
+def _labels(drawing: Drawing, size: int) -> list[Label]:
+    if not size:
+        return drawing.labels
+    # Only larger labels need NumPy.
+    from branchline.boards.drawing.paint.larger_labels import larger_labels
+
+    return larger_labels(drawing, drawing.geometry.label_sizes[size])
 
 
 # ---- routes ------------------------------------------------------------------------------------
