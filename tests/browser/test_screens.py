@@ -8,7 +8,10 @@ import pytest
 from playwright.sync_api import TimeoutError as PageTimeoutError
 
 import branchline as bl
+from branchline.boards.draw import drawing
+from branchline.boards.library import load_map
 from branchline.engine.saves import save_text
+from tests.drawing.shapes import covered_spaces, sheet_labels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +31,10 @@ LEAST_PART = 0.62
 """The part of a laptop's window that a landscape board gets."""
 LEAST_LETTERS = 8.4
 """The least height of a label's letters, in pixels."""
+MOST_COVERED = 0.07
+"""The part of the spaces that labels may cover on a phone, where they would else be too small."""
+ZOOMS = 3
+"""How often a visitor zooms in to see every space."""
 # Size and place of the board on screen, the size of its letters, and what overflows the window.
 MEASURE = """async () => {
   const labels = document.querySelector('[data-labels]');
@@ -38,7 +45,7 @@ MEASURE = """async () => {
   return {
     width: board.width, height: board.height, frame: [frame.x, frame.y, frame.width, frame.height],
     portrait: geometry.height > geometry.width, aspect: geometry.width / geometry.height,
-    letters: letters * board.width / geometry.width,
+    letters: letters * board.width / geometry.width, sheet: Number(labels.dataset.labels),
     overflow: [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight],
   };
 }"""
@@ -137,7 +144,18 @@ def test_the_board_gets_the_space_and_its_letters_can_be_read(visit: Callable[..
         assert max(seen["overflow"]) <= 0, (screen, seen)
         assert seen["frame"] == choosing[screen]["frame"], "a panel changed the size of the board"
         assert settles(visitor.page, IN_SIGHT, "[data-fly^=slot-], [data-fly=deck], [data-hand]"), screen
+    board = drawing(load_map(map_name).spec)
+    spaces = sum(len(route.spaces) for route in board.geometry.routes)
+    phone = resize(visitor.page, 390, 844)
+    assert len(covered_spaces(board, sheet_labels(board, phone["sheet"]))) <= MOST_COVERED * spaces
+    for _ in range(ZOOMS):
+        visitor.page.locator(".zoom button").first.click()
+    closer = resize(visitor.page, 390, 844)
+    assert closer["letters"] >= LEAST_LETTERS
+    assert covered_spaces(board, sheet_labels(board, closer["sheet"])) == [], "closer up, no label covers a track"
+    visitor.page.click("[data-act=fit]")
     laptop = resize(visitor.page, 1440, 900)
+    assert covered_spaces(board, sheet_labels(board, laptop["sheet"])) == []
     part = laptop["width"] * laptop["height"] / (1440 * 900)
     assert part >= LEAST_PART or laptop["height"] >= 900 - BAR - 10, laptop
     assert part >= LEAST_PART or laptop["aspect"] < 1.1, laptop

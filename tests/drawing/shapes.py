@@ -11,6 +11,8 @@ from shapely import STRtree, affinity
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
 
+from branchline.boards.drawing.paint.larger_labels import larger_labels
+
 if TYPE_CHECKING:
     from branchline.boards.draw import Drawing
     from branchline.boards.drawing.artwork import Label
@@ -66,6 +68,11 @@ def labels_on_tracks(drawing: Drawing) -> list[str]:
         if box(left + 1, top + 1, left + wide - 1, top + high - 1).intersects(tracks):
             found.append(city.name)
     return found
+
+
+def sheet_labels(drawing: Drawing, sheet: int) -> list[Label]:
+    """Return the labels of one of the sheets of a board."""
+    return larger_labels(drawing, drawing.geometry.label_sizes[sheet]) if sheet else drawing.labels
 
 
 def covered_spaces(drawing: Drawing, labels: list[Label]) -> list[str]:

@@ -26,7 +26,7 @@ from branchline.boards.draw import (
     png,
     svg,
 )
-from branchline.boards.drawing import cache, compose
+from branchline.boards.drawing import cache, cache_folder, compose
 from branchline.boards.drawing.colors import contrast
 from branchline.boards.drawing.lettering.labels import MEDIUM, label_sizes
 from branchline.boards.drawing.paint.larger_labels import LEGIBLE, larger_labels
@@ -292,12 +292,12 @@ def test_a_drawing_travels_as_json() -> None:
 
 
 def test_a_damaged_cache_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
-    monkeypatch.setenv(cache.FOLDER, str(tmp_path))
+    monkeypatch.setenv(cache_folder.FOLDER, str(tmp_path))
     from tests.drawing.random_maps import random_map
 
     map_ = random_map(2, cities=4)
     first = drawing(map_)
-    file = cache.folder() / f"{cache.key(map_)}.json"
+    file = cache_folder.cache_folder() / f"{cache.key(map_)}.json"
     file.write_bytes(b"{")
     assert drawing(map_) == first
     assert len(file.read_bytes()) > 100
@@ -306,14 +306,14 @@ def test_a_damaged_cache_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 def test_a_built_in_map_is_read_from_the_package_and_not_composed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv(cache.FOLDER, str(tmp_path / "cache"))
+    monkeypatch.setenv(cache_folder.FOLDER, str(tmp_path / "cache"))
     monkeypatch.setattr(cache, "PACKAGED", tmp_path / "package")
     map_ = load_map("mini").spec
     outdated = tmp_path / "package" / "outdated.json"
     outdated.parent.mkdir()
     outdated.touch()
     draw_into_package([map_])
-    monkeypatch.delenv(cache.FOLDER)
+    monkeypatch.delenv(cache_folder.FOLDER)
     monkeypatch.setattr(compose, "built", lambda *_: pytest.fail("composed again"))
     assert drawing(map_).name == map_.about.name
     assert [file.stem for file in (tmp_path / "package").iterdir()] == [cache.key(map_)]
@@ -323,7 +323,7 @@ def test_a_cache_that_cannot_be_written_costs_only_time(monkeypatch: pytest.Monk
     blocked = f"{tmp_path}/file"
     with open(blocked, "w", encoding="utf-8") as file:  # noqa: PTH123
         file.write("not a folder")
-    monkeypatch.setenv(cache.FOLDER, blocked)
+    monkeypatch.setenv(cache_folder.FOLDER, blocked)
     from tests.drawing.random_maps import random_map
 
     assert drawing(random_map(2, cities=4)).overlaps == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
 from functools import cache as once
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,12 +11,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from branchline.boards.drawing.artwork import Drawing
+from branchline.boards.drawing.cache_folder import cache_folder, write_whole
 
 if TYPE_CHECKING:
     from branchline.boards.format.schema import Map
 
-FOLDER = "BRANCHLINE_CACHE"
-"""The environment variable that moves the cache elsewhere."""
 PACKAGED = Path(__file__).parents[2] / "maps" / "drawings"
 """The drawings of the built-in maps, made when the package is built."""
 
@@ -43,17 +41,9 @@ def _code() -> str:
     return digest.hexdigest()
 
 
-def folder() -> Path:
-    """Return the folder of the cache."""
-    from platformdirs import user_cache_path
-
-    given = os.environ.get(FOLDER)
-    return (Path(given) if given else user_cache_path("branchline", appauthor=False)) / "boards"
-
-
 def load(name: str) -> Drawing | None:
     """Return the drawing with this hash, or `None` if it is missing or damaged."""
-    for place in (PACKAGED, folder()):
+    for place in (PACKAGED, cache_folder()):
         with contextlib.suppress(OSError, msgspec.MsgspecError):
             return msgspec.json.decode((place / f"{name}.json").read_bytes(), type=Drawing)
     return None
@@ -76,18 +66,15 @@ def save_latest(file: Path, name: str) -> None:
 
 def _pointer(file: Path) -> Path:
     """Return the file that names the latest drawing of a map file."""
-    return folder() / "latest" / hashlib.sha256(f"{file.resolve()} {_code()}".encode()).hexdigest()[:32]
+    return cache_folder() / "latest" / hashlib.sha256(f"{file.resolve()} {_code()}".encode()).hexdigest()[:32]
 
 
 def save(name: str, drawing: Drawing) -> None:
     """Keep a drawing; if the folder cannot be written, the map is composed again next time."""
     with contextlib.suppress(OSError):
-        write(folder(), name, drawing)
+        write(cache_folder(), name, drawing)
 
 
 def write(place: Path, name: str, drawing: Drawing) -> None:
     """Write a drawing into a folder, all of it or nothing."""
-    place.mkdir(parents=True, exist_ok=True)
-    part = place / f"{name}.{os.getpid()}.part"
-    part.write_bytes(msgspec.json.encode(drawing))
-    part.replace(place / f"{name}.json")
+    write_whole(place / f"{name}.json", msgspec.json.encode(drawing))

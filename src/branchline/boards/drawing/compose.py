@@ -29,7 +29,6 @@ from branchline.boards.drawing.paint.symbols import claim_style, symbols
 from branchline.boards.drawing.paths import path
 from branchline.boards.drawing.theme import map_theme
 from branchline.boards.format.schema import ROUTE_RULES
-from branchline.names import fold
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Flags, Points
@@ -155,8 +154,8 @@ class Builder:
     def drawing(self) -> Drawing:
         """Return the complete drawing."""
         geometry, labels, below = self.geometry(), self.labels(), self.painter.layers()
-        named = {fold(city.label or name) for name, city in self.map.cities.items()}
-        letterer = Letterer.of(geometry, labels, self.lettering, named)
+        cities = [city.label or name for name, city in self.map.cities.items()]
+        letterer = Letterer.of(geometry, labels, self.lettering, cities)
         names = Layer("names", lines=self.painter.written_names(letterer))
         room = furniture.Room(geometry, labels, [names], self.painter)
         above = [

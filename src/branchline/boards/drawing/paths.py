@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,15 +20,16 @@ def path(points: Points, *, closed: bool = False) -> str:
     keep = np.ones(len(tenths), dtype=bool)
     keep[1:] = (np.diff(tenths, axis=0) != 0).any(axis=1)
     tenths = tenths[keep]
-    steps = np.diff(tenths, axis=0)
-    first = f"M{_decimal(tenths[0, 0])} {_decimal(tenths[0, 1])}"
-    rest = "".join(f"{_decimal(x)}{_decimal(y) if y < 0 else ' ' + _decimal(y)}l" for x, y in steps)
-    return first + ("l" + rest[:-1] if rest else "") + ("z" if closed else "")
+    steps: list[tuple[int, int]] = np.diff(tenths, axis=0).tolist()
+    first = f"M{_decimal(int(tenths[0, 0]))} {_decimal(int(tenths[0, 1]))}"
+    rest = "l".join([f"{_decimal(x)}{'' if y < 0 else ' '}{_decimal(y)}" for x, y in steps])
+    return first + ("l" + rest if rest else "") + ("z" if closed else "")
 
 
+@cache
 def _decimal(tenths: int) -> str:
     """Return a number of tenths as the shortest decimal: 12 is 1.2, -5 is -.5."""
-    sign, tenths = ("-", -tenths) if tenths < 0 else ("", int(tenths))
+    sign, tenths = ("-", -tenths) if tenths < 0 else ("", tenths)
     whole, part = divmod(tenths, 10)
     return f"{sign}{whole or ('' if part else 0)}{f'.{part}' if part else ''}"
 

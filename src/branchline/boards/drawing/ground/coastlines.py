@@ -41,9 +41,16 @@ class Coastlines:
     def __init__(self, shapes: list[Country], counts: Indices, points: Points, finest: float) -> None:
         self.shapes, self.counts, self.points, self.finest = shapes, counts, points, finest
         self.ends: Indices = np.cumsum(counts)
-        starts = self.ends - counts
-        self.low = np.minimum.reduceat(points, starts)
-        self.high = np.maximum.reduceat(points, starts)
+
+    @cached_property
+    def low(self) -> Points:
+        """The lowest latitude and longitude of each arc."""
+        return np.minimum.reduceat(self.points, self.ends - self.counts)
+
+    @cached_property
+    def high(self) -> Points:
+        """The highest latitude and longitude of each arc."""
+        return np.maximum.reduceat(self.points, self.ends - self.counts)
 
     @classmethod
     def read(cls, data: bytes) -> Coastlines:
@@ -51,12 +58,13 @@ class Coastlines:
         raw = lzma.decompress(data)
         (size,) = struct.unpack_from("<I", raw)
         header = msgspec.json.decode(raw[4 : 4 + size], type=Header)
-        steps = np.frombuffer(raw, dtype="<i4", offset=4 + size).reshape(-1, 2).astype(np.int64)
+        steps = np.frombuffer(raw, dtype="<i4", offset=4 + size).reshape(-1, 2)
         counts: Indices = np.array(header.arcs)
         starts = np.cumsum(counts) - counts
-        total = np.cumsum(steps, axis=0)
+        # The sum of all steps may overflow, but differences of its parts are right again.
+        total = np.cumsum(steps, axis=0, dtype=np.int32)
         # Each arc is a first point and the steps from it.
-        before = np.where(starts[:, None] > 0, total[starts - 1], 0)
+        before = np.where(starts[:, None] > 0, total[starts - 1], np.int32(0))
         whole = total - np.repeat(before, counts, axis=0)
         lonlat = whole * header.scale + header.translate
         return cls(header.shapes, counts, lonlat[:, ::-1], max(header.scale))

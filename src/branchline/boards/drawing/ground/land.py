@@ -52,6 +52,8 @@ SEAM = 3.0
 """How far changed and unchanged land overlap, in board units, so that there is no gap between them."""
 LEAST_LAND = 0.12
 """The part of the ground around a city that must be land."""
+MOSTLY = 0.6
+"""The part of a country that lies between the cities if it is drawn as if it had one."""
 LEAST_CORNERS = 3
 EVERYWHERE = np.array([-91.0, -181.0]), np.array([91.0, 181.0])
 
@@ -79,10 +81,12 @@ def cut_land(ground: Ground, frame: BaseGeometry, cities: Points) -> Land:
     cutter = _Cutter(world, ground, frame)
     names, pieces = cutter.countries()
     _, near = shapely.STRtree(pieces).query(shapely.points(cities), "dwithin", HARBOR)
-    # A small country between the cities would look like a hole.
+    # A country between the cities would look like a hole.
     middle = MultiPoint(cities).convex_hull
     shapely.prepare(middle)
-    hosts = {names[index] for index in (*near, *np.nonzero(shapely.contains(middle, pieces))[0])}
+    areas = np.maximum(shapely.area(pieces), SLIVER)
+    among = shapely.area(shapely.intersection(shapely.make_valid(pieces), middle)) > MOSTLY * areas
+    hosts = {names[index] for index in (*near, *np.nonzero(among)[0])}
     is_home = np.array([name in hosts for name in names], dtype=bool)
     home = unary_union(pieces[is_home])
     enclosed = ~is_home & _are_enclosed(pieces, home)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,6 +43,8 @@ AT_ONCE = 64
 """The number of places that are tried at once."""
 LEVEL = 0.55
 """The part of its largest size down to which a name in an area stays level before it is turned."""
+MOST_FOREIGN = 1 / 3
+"""The part of the cities whose names may have letters that English lacks on a board in English."""
 FARTHEST = 260.0
 """How far a name may move from the place that its author gave it."""
 
@@ -53,16 +56,21 @@ class Letterer:
     lettering: Lettering
     board: BaseGeometry
     taken: list[BaseGeometry] = field(default_factory=list)
-    cities: set[str] = field(default_factory=set)
-    """The folded names of the cities; what has the same name needs no second one."""
+    names: list[str] = field(default_factory=list)
+    """The names of the cities."""
+
+    @cached_property
+    def cities(self) -> set[str]:
+        """The folded names of the cities; what has the same name needs no second one."""
+        return {fold(name) for name in self.names}
 
     @classmethod
-    def of(cls, geometry: Geometry, labels: list[Label], lettering: Lettering, cities: set[str]) -> Letterer:
+    def of(cls, geometry: Geometry, labels: list[Label], lettering: Lettering, names: list[str]) -> Letterer:
         """Return a letterer that avoids the tracks, cities and labels of a board."""
         board = box(EDGE, EDGE, geometry.width - EDGE, geometry.height - EDGE)
         everything = unary_union([*_obstacles(geometry), *map(_label_box, labels)])
         shapely.prepare(everything)
-        return cls(lettering, board, [everything], cities)
+        return cls(lettering, board, [everything], names)
 
     def keep_free(self, shapes: Iterable[BaseGeometry]) -> None:
         """Take the room of shapes that names must not touch."""
@@ -79,9 +87,10 @@ class Letterer:
         return free
 
     @property
-    def is_latin(self) -> bool:
-        """Whether all texts of the board are in Latin letters."""
-        return self.lettering.scripts <= {"Latn"}
+    def is_english(self) -> bool:
+        """Whether the board seems to be in English: in Latin letters, and few names have some that English lacks."""
+        foreign = sum(not name.isascii() for name in self.names)
+        return self.lettering.scripts <= {"Latn"} and foreign <= MOST_FOREIGN * len(self.names)
 
     def width(self, line: TextLine) -> float:
         """Return the width of a line of text in board units."""

@@ -272,7 +272,8 @@ class GroundPainter:
     def shape_names(self, letterer: Letterer) -> list[TextLine]:
         """Return the names of rivers, areas, ridges and seas, where there is room for them."""
         lines = list(islice(chain(self._area_names(letterer), self._line_names(letterer)), MOST_NAMES))
-        is_wanted = self.scenery.seas and not self.scenery.names and letterer.is_latin
+        is_wanted = not self.scenery.names and letterer.is_english
+        is_wanted = is_wanted if self.scenery.seas is None else self.scenery.seas
         return [*lines, *self._sea_names(letterer)] if is_wanted else lines
 
     def relief(self, letterer: Letterer) -> Layer:

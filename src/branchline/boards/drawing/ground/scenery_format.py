@@ -79,8 +79,8 @@ class Scenery(Part, frozen=True):
     regions: list[Area] = []
     mountains: list[Ridge] = []
     names: list[Lettering] = []
-    # Whether oceans and seas are named if `names` is empty.
-    seas: bool = True
+    # Whether oceans and seas have their English names; if nothing is said, on maps that seem to be in English.
+    seas: bool | None = None
 
 
 SOUND: dict[str, object] = {

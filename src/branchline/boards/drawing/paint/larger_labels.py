@@ -157,7 +157,8 @@ class _Board:
         apart = np.hypot(*np.maximum(np.abs(center[:, None] - others) - half, 0.0).transpose(2, 0, 1))
         gap = apart.min(axis=1, initial=np.inf) - self.sizes.radius
         cost[gap < CLEARANCE] += BLOCKED
-        return cost + AMBIGUITY_COST * np.clip(1 - gap / self.sizes.font, 0.0, 1.0)
+        cost += AMBIGUITY_COST * np.clip(1 - gap / self.sizes.font, 0.0, 1.0)
+        return cost
 
     def label(self, city: int, options: Options, which: int) -> Label:
         """Return a label at the chosen place."""
