@@ -213,9 +213,15 @@ def _straight(x: float, y: float, width: float, turn: float) -> LineString:
     return LineString([(x - dx, y - dy), (x + dx, y + dy)])
 
 
-def test_seas_are_not_named_in_english_on_a_map_in_another_script() -> None:
+@pytest.mark.parametrize(("labels", "named"), [(["Αθήνα"], False), (["Żółć"] * 4, False), (["Żółć"], True)])
+def test_seas_are_named_in_english_on_a_map_in_english(labels: list[str], *, named: bool) -> None:
     map_ = load_map("mini").spec
-    city = next(iter(map_.cities))
-    greek = msgspec.structs.replace(map_.cities[city], label="Αθήνα")
-    drawn = compose.built(msgspec.structs.replace(map_, cities=map_.cities | {city: greek}))
-    assert next(layer for layer in drawn.below if layer.name == "names").lines == []
+    relabeled = {
+        name: msgspec.structs.replace(map_.cities[name], label=label)
+        for name, label in zip(map_.cities, labels, strict=False)
+    }
+    foreign = msgspec.structs.replace(map_, cities=map_.cities | relabeled)
+    for scenery, expected in ({}, named), ({"seas": True}, True), ({"seas": False}, False):
+        drawn = compose.built(msgspec.structs.replace(foreign, scenery=scenery))
+        names = next(layer for layer in drawn.below if layer.name == "names").lines
+        assert bool(names) == expected
