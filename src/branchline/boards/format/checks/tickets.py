@@ -58,7 +58,13 @@ def check_points(draft: Draft) -> Iterator[Finding]:
                 f"{ticket.a}–{ticket.b} is worth {count(ticket.points, 'point')}, "
                 f"far {compared} than the {count(spaces, 'space')} of its shortest path."
             )
-            yield Finding("worth", path, message, f"About {spaces} points would be usual.", is_warning=True)
+            yield Finding(
+                "worth",
+                path,
+                message,
+                f"About {spaces} {'point' if spaces == 1 else 'points'} would be usual.",
+                is_warning=True,
+            )
 
 
 def _are_far_apart(points: int, spaces: int) -> bool:
