@@ -78,7 +78,7 @@ def flaws(drawn: Drawing) -> list[str]:
 
 def medium_labels(drawn: Drawing) -> list[Label]:
     """Return the labels for screens of medium size; those of a board whose plain ones are large enough are plain."""
-    sizes = [size for size in drawn.geometry.label_sizes if size <= 1.01 * MEDIUM * drawn.geometry.label_sizes[0]]
+    sizes = [size for size in drawn.geometry.label_sizes if size <= 1.005 * MEDIUM * drawn.geometry.label_sizes[0]]
     return larger_labels(drawn, sizes[-1]) if len(sizes) > 1 else drawn.labels
 
 

@@ -143,7 +143,7 @@ def meet(first: tuple[float, ...], second: tuple[float, ...]) -> bool:
 
 
 def is_for_phones(board: Drawing, size: float) -> bool:
-    return size > 1.01 * MEDIUM * board.geometry.label_sizes[0]
+    return size > 1.005 * MEDIUM * board.geometry.label_sizes[0]
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
