@@ -47,6 +47,8 @@ An editor with support for TOML completes and checks a map file whose first line
 what a schema cannot say, such as that a ticket names a city.
 """
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
+PERCENT = re.compile(r"(?<=\d) %")
+"""A number and its sign stay on one line."""
 FENCE = re.compile(r"^(```.*?^```)", re.DOTALL | re.MULTILINE)
 
 API = {
@@ -131,7 +133,9 @@ class Gathering:
             return f"{before}{os.path.relpath(self.place_of(source, target), Path(place).parent)}{after}"
 
         parts = FENCE.split(text)
-        return "".join(part if part.startswith("```") else LINK.sub(relink, part) for part in parts)
+        return "".join(
+            part if part.startswith("```") else PERCENT.sub("\u00a0%", LINK.sub(relink, part)) for part in parts
+        )
 
     def place_of(self, source: Path, target: str) -> str:
         """Return the place on the site of the file that a link leads to; copy a file that is not a page there."""

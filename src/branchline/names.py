@@ -20,12 +20,12 @@ LONGEST = 80
 
 
 class UnknownNameError(BranchlineError, ValueError):
-    """A name that is not known; `nearest` is the most similar known one."""
+    """A name that is not known; `nearest` is the most similar known one, and `where` says where it is looked for."""
 
-    def __init__(self, what: str, given: str, known: Iterable[str]) -> None:
+    def __init__(self, what: str, given: str, known: Iterable[str], where: str = "") -> None:
         self.what, self.given, self.known = what, given, tuple(known)
         self.nearest = nearest(given, self.known)
-        super().__init__(_unknown(what, given, self.known, self.nearest))
+        super().__init__(_unknown(what, given, self.known, self.nearest, where))
 
 
 def fold(name: str) -> str:
@@ -90,11 +90,11 @@ def unknown(what: str, given: str, known: Iterable[str]) -> str:
     return _unknown(what, given, names, nearest(given, names))
 
 
-def _unknown(what: str, given: str, names: Sequence[str], near: str | None) -> str:
+def _unknown(what: str, given: str, names: Sequence[str], near: str | None, where: str = "") -> str:
     hint = _suggestion(near)
     if not hint and 0 < len(names) <= SHOWN:
         hint = f"Known: {', '.join(names)}."
-    return f'There is no {what} "{shortened(given)}". {hint}'.rstrip()
+    return f'There is no {what} "{shortened(given)}"{where and f" {where}"}. {hint}'.rstrip()
 
 
 def shortened(text: str) -> str:

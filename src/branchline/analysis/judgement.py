@@ -12,12 +12,12 @@ from branchline.analysis.labels import label_of_loss
 from branchline.bots.search.bot import SearchBot, SearchParameters
 from branchline.bots.search.comparison import MoveComparison
 from branchline.engine.actions import Action, decode
+from branchline.engine.views import View
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
     from branchline.bots.search.comparison import Array, Outcomes
     from branchline.engine.kernel.types import Code
-    from branchline.engine.views import View
 
 SURE = 2.0
 """Standard errors that a loss must exceed to be called one."""
@@ -275,6 +275,8 @@ def _rounded(values: Array, digits: int) -> list[float]:
 
 
 def _seat_bits(view: View) -> Code:
+    if not isinstance(view, View):
+        raise JudgementError(f"A decision is judged from a view, such as game.view(game.turn), not from {view!r}.")
     if not view.may_decide:
         who = "A spectator" if view.seat is None else f"Seat {view.seat}"
         raise JudgementError(f"{who} has nothing to decide here: judge the view of a seat that is to decide.")

@@ -13,11 +13,11 @@ from branchline.analysis.reasons import reason_for
 from branchline.analysis.review_data import Decision, JudgedMove, Review, SeatReview, TurningPoint
 from branchline.analysis.sentences import explanation
 from branchline.engine.actions import Keep, decode, notation, seat_of
+from branchline.engine.game import Game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from branchline.engine.game import Game
     from branchline.engine.views import View
 
 MOST_TURNING_POINTS = 6
@@ -49,7 +49,9 @@ def review(  # noqa: PLR0913 (each is a keyword)
     >>> found.decisions[0].when, found.decisions[0].played.text
     ('First tickets', 'keep 1')
     """
-    if seat is not None and not 0 <= seat < game.players:
+    if not isinstance(game, Game):
+        raise JudgementError(f"A review needs a game, not {game!r}: Game.load(path) reads a saved one.")
+    if seat is not None and seat not in range(game.players):
         raise JudgementError(f"There is no seat {seat} to review: this game has seats 0 to {game.players - 1}.")
     if not game.log:
         raise JudgementError("There is nothing to review: no action has been played.")

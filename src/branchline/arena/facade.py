@@ -47,7 +47,7 @@ def simulate(  # noqa: PLR0913 (each is a keyword)
     >>> results.games, results.summary().bots[0].win_rate > 0.7
     (100, True)
     """
-    match = new_match(map, bots, _seed(seed), options, clock)
+    match = new_match(map, _specs(bots), _seed(seed), options, clock)
     warm_up_match(match)
     workers = _runner(runner, jobs, address, in_kernel=match.in_kernel)
     results = simulation.simulate(match, games, workers, logs=logs, progress=progress)
@@ -81,7 +81,7 @@ def tournament(  # noqa: PLR0913 (each is a keyword)
     """
     name = str(map.path) if isinstance(map, MapFile) else str(map)
     numbers = (players,) if isinstance(players, int) else tuple(players)
-    plan = Plan(name, tuple(bots), numbers, games, _seed(seed), tuple(options), clock)
+    plan = Plan(name, _specs(bots), numbers, games, _seed(seed), tuple(options), clock)
     check_plan(plan)
     kept = None if folder is None else Folder(Path(folder))
     if kept is not None:
@@ -109,6 +109,13 @@ def write_report(
     ...     write_report(after, f"{folder}/report.html", compare=before)
     """
     report.write_report(results, Path(path), compare)
+
+
+def _specs(bots: Sequence[str]) -> tuple[str, ...]:
+    """Return the specs of bots, or refuse what is no list of texts."""
+    if isinstance(bots, str) or not all(isinstance(spec, str) for spec in bots):
+        raise MatchError(f'Name the bots in a list of texts, such as ["planner", "my_bot.py:MyBot"], not as {bots!r}.')
+    return tuple(bots)
 
 
 def _seed(seed: int | None) -> int:

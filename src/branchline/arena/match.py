@@ -30,6 +30,12 @@ class MatchError(BranchlineError, ValueError):
     """A match that cannot be played."""
 
 
+def check_number_of_games(games: object) -> None:
+    """Refuse a number of games that is no whole number or less than one."""
+    if not isinstance(games, int) or games < 1:
+        raise MatchError(f"{games!r} games cannot be played: the number of games is a whole number from 1.")
+
+
 class Match(msgspec.Struct, frozen=True, dict=True):
     """Bots at a table; the map is kept as text, so that a worker elsewhere does not need its file."""
 

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from branchline.arena.jobs import split
-from branchline.arena.match import Match, MatchError
+from branchline.arena.match import Match, check_number_of_games
 from branchline.arena.results import Results
 from branchline.arena.runners.inline import InlineRunner
 from branchline.errors import BranchlineError
@@ -26,8 +26,7 @@ def simulate(
     progress: Callable[[Results], None] | None = None,
 ) -> Results:
     """Play the games of a match; after an interruption or a failure of a bot, the finished games are kept."""
-    if games < 1:
-        raise MatchError(f"{games} games cannot be played; the minimum is 1.")
+    check_number_of_games(games)
     results = Results(match)
     started = time.perf_counter()
     try:

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from branchline.arena.jobs import Job, split
-from branchline.arena.match import Match, MatchError, new_match
+from branchline.arena.match import Match, check_number_of_games, new_match
 from branchline.arena.ratings import Placing, Rating, rate
 from branchline.arena.rows import Rows
 from branchline.arena.statistics import wilson_interval
@@ -137,8 +137,7 @@ def check_plan(plan: Plan) -> None:
     """Raise an error with the reason if a plan cannot be played."""
     if len(set(plan.bots)) < len(plan.bots):
         raise TournamentError("A bot is listed twice: change a parameter of one of them, or leave it out.")
-    if plan.games < 1:
-        raise MatchError(f"{plan.games} games cannot be played; the minimum is 1.")
+    check_number_of_games(plan.games)
     for number in plan.players:
         if number > len(plan.bots):
             raise TournamentError(f"{number} players need at least {number} bots, not {len(plan.bots)}.")

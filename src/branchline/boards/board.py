@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -110,7 +110,7 @@ class Flag:
     points: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Board:
     """Everything about a game that does not change while it is played.
 
@@ -121,17 +121,22 @@ class Board:
     """
 
     map_id: str
-    spec: Map = field(repr=False)
+    spec: Map
     players: int
     options: frozenset[str]
     hash: str
-    colors: tuple[str, ...] = field(repr=False)
-    cities: tuple[City, ...] = field(repr=False)
-    routes: tuple[Route, ...] = field(repr=False)
-    tickets: tuple[Ticket, ...] = field(repr=False)
-    district_table: tuple[District, ...] = field(repr=False)
-    flag: Flag | None = field(repr=False)
-    technologies: tuple[tuple[str, Technology], ...] = field(repr=False)
+    colors: tuple[str, ...]
+    cities: tuple[City, ...]
+    routes: tuple[Route, ...]
+    tickets: tuple[Ticket, ...]
+    district_table: tuple[District, ...]
+    flag: Flag | None
+    technologies: tuple[tuple[str, Technology], ...]
+
+    def __repr__(self) -> str:
+        sizes = f"{len(self.cities)} cities, {len(self.routes)} routes, {len(self.tickets)} tickets"
+        options = "".join(f", {option}" for option in sorted(self.options))
+        return f"<Board of {self.name} for {self.players} players{options}: {sizes}>"
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the fields alone for copies and pickles: what is derived from them is made again when needed."""
@@ -274,7 +279,7 @@ class Board:
         >>> board.completed(range(len(board.routes)), 0), board.completed([], 0)
         (True, False)
         """
-        card = self.tickets[ticket]
+        card = self._ticket(ticket)
         return any(network & card.a and network & card.b for network in self.components(routes))
 
     def districts(self, routes: Iterable[int]) -> list[District]:
@@ -318,7 +323,7 @@ class Board:
         ['Burnie–Devonport', 'Burnie–Queenstown']
         """
         costs = routes if isinstance(routes, Mapping) else {route: self.routes[route].length for route in routes}
-        card = self.tickets[ticket]
+        card = self._ticket(ticket)
         return graph.shortest_path(self._neighbors, costs, sorted(card.a), card.b)
 
     @cached_property
@@ -326,8 +331,19 @@ class Board:
         return graph.neighbors(self._edges(range(len(self.routes))))
 
     def _edges(self, routes: Iterable[int]) -> list[graph.Edge[int]]:
-        chosen = (self.routes[index] for index in routes)
+        try:
+            chosen = [self.routes[index] for index in routes]
+        except (IndexError, TypeError):
+            most = len(self.routes) - 1
+            raise BoardError(f"Routes are given by their numbers, which are 0 to {most} on {self.name}.") from None
         return [(route.a, route.b, route.length) for route in chosen]
+
+    def _ticket(self, ticket: int) -> Ticket:
+        try:
+            return self.tickets[ticket]
+        except (IndexError, TypeError):
+            most = len(self.tickets) - 1
+            raise BoardError(f"There is no ticket {ticket!r}: tickets are 0 to {most} on {self.name}.") from None
 
     # -- for other libraries and for people ----------------------------------------------------
 

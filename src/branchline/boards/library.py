@@ -126,6 +126,8 @@ def _checked(found: MapFile) -> MapFile:
 
 def find_map(name: str | Path) -> MapFile:
     """Return the map of a name or path without reading it."""
+    if not isinstance(name, str | Path):
+        raise UnreadableMapError(f"A map is given by its name or the path of its file, not as {name!r}.")
     if is_path(name):
         return MapFile(Path(name).stem, Path(name))
     return _named(str(name), beside=(file.name for file in _maps_in(Path()) if _is_map(file)))

@@ -12,6 +12,7 @@ from branchline.bots.planner.workspace import SETTINGS, new_workspaces
 from branchline.engine.actions import decode
 from branchline.engine.entry_points import new_dice, new_list
 from branchline.engine.kernel.layout import packed
+from branchline.engine.views import View
 from branchline.errors import BranchlineError
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from branchline.engine.kernel.layout import Records
     from branchline.engine.kernel.types import Code
     from branchline.engine.table import Legal
-    from branchline.engine.views import View
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, extra={"unit": "seconds"})]
 """A duration as a parameter of a bot, written "500ms" or "2s" in a spec."""
@@ -105,6 +105,8 @@ class BotAdapter(Bot):
 
 def deciding_record(view: View) -> tuple[Records, Code]:
     """Return what compiled code chooses from, as `View.deciding_record` does, or raise `BotError`."""
+    if not isinstance(view, View):
+        raise BotError(f"A bot chooses from a view, such as game.view(game.turn), not from {view!r}.")
     if view.seat is None:
         raise BotError("A spectator's view has no seat to choose for: pass the view of a seat.")
     if view.over:

@@ -41,7 +41,7 @@ def _is_bot(value: object, module: ModuleType) -> bool:
 def _unknown(file: Path, wanted: str, module: ModuleType, bots: dict[str, type[Bot]]) -> BotError | UnknownNameError:
     if wanted in vars(module):
         return BotError(f"{wanted} in {file} is not a bot: a bot is a class with choose(self, view, legal, clock).")
-    return UnknownNameError(f"bot in {file}", wanted, bots)
+    return UnknownNameError("bot", wanted, bots, f"in {file}")
 
 
 def _module(file: Path) -> ModuleType:

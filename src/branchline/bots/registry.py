@@ -55,6 +55,8 @@ def bot(spec: str) -> Bot:
     >>> bot("planner:risk=0.1").parameters.risk
     0.1
     """
+    if not isinstance(spec, str):
+        raise BotError(f'A bot is named by a text, such as "planner" or "my_bot.py:MyBot", not {spec!r}.')
     if spec.startswith(COMMAND_PREFIX):
         from branchline.bots.external import CommandBot
 
@@ -139,7 +141,7 @@ def _new_bot(maker: type[Bot], name: str, given: Mapping[str, str]) -> Bot:
     fields = struct.__struct_fields__
     for key in given:
         if key not in fields:
-            raise UnknownNameError(f'parameter of "{name}"', key, fields)
+            raise UnknownNameError("parameter", key, fields, f'of the bot "{name}"')
     hints = get_type_hints(struct, include_extras=True)
     values = {key: _parse_value(name, key, text, hints[key]) for key, text in given.items()}
     return _call(maker, name, struct(**values))

@@ -38,7 +38,7 @@ def list_puzzles(
 
     puzzles = [puzzle for puzzle in shipped_puzzles().values() if map_name in (None, puzzle.map)]
     if not puzzles and map_name is not None:
-        raise UnknownNameError("puzzle on the map", map_name, sorted({p.map for p in shipped_puzzles().values()}))
+        raise UnknownNameError("map", map_name, sorted({p.map for p in shipped_puzzles().values()}), "with puzzles")
     if json:
         say_json(puzzles)
         return

@@ -109,8 +109,9 @@ def _check_report(report: Path | None, compare: Path | None) -> None:
             raise typer.BadParameter("needs --report FILE, which shows both runs.", param_hint="--compare")
         return
     from branchline.arena.reporting.page import check_assets
-    from branchline.arena.reporting.report import read_run
+    from branchline.arena.reporting.report import check_report_path, read_run
 
+    check_report_path(report)
     check_assets()
     if compare is not None:
         read_run(compare)

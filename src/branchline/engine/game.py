@@ -206,8 +206,8 @@ class Game(Table):
         >>> game.view(0).hand, game.view(None).hand
         ({'blue': 2}, {})
         """
-        if seat is not None and not 0 <= seat < self.players:
-            raise GameError(f"There is no seat {seat}: seats are 0 to {self.players - 1}, or None for a spectator.")
+        if seat is not None and seat not in range(self.players):
+            raise GameError(f"There is no seat {seat!r}: seats are 0 to {self.players - 1}, or None for a spectator.")
         return see(self.board, self._records, seat)
 
     def hand(self, seat: int) -> Cards:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,19 @@ if TYPE_CHECKING:
 
 class ReportError(BranchlineError):
     """A report that cannot be read."""
+
+
+def check_report_path(path: Path) -> None:
+    """Refuse a path that a report cannot be written to, before anything is played."""
+    if path.is_dir():
+        reason = "Is a directory"
+    elif not path.parent.is_dir():
+        reason = "No such directory"
+    elif not os.access(path if path.exists() else path.parent, os.W_OK):
+        reason = "Permission denied"
+    else:
+        return
+    raise ExportError(f"The report cannot be written to {path}: {reason}.")
 
 
 def write_report(results: Results, path: Path, compare: Results | str | PathLike[str] | None = None) -> None:
