@@ -47,6 +47,13 @@ def play(bots: list[bl.Bot], name: str = "usa", seed: int = 3) -> bl.Game:
     return game
 
 
+def outputs_of(network: Any, position: Any, moves: Any) -> Any:  # noqa: ANN401 (arrays)
+    """Return the outputs of a network for the inputs of a position and of its moves."""
+    first = position @ network["position_weights"] + moves @ network["move_weights"] + network["bias_1"]
+    second = np.maximum(first, 0) @ network["weights_2"] + network["bias_2"]
+    return np.maximum(second, 0) @ network["outputs"]
+
+
 # -- the network ---------------------------------------------------------------------------------
 
 
@@ -58,9 +65,22 @@ def test_the_network_is_two_hidden_layers_over_position_and_move() -> None:
     decision["features"][:3] = moves
     decision["move_count"] = 3
     evaluate_moves(network, decision)
-    first = position @ network["position_weights"] + moves @ network["move_weights"] + network["bias_1"]
-    second = np.maximum(first, 0) @ network["weights_2"] + network["bias_2"]
-    assert decision["output"][:3] == pytest.approx(np.maximum(second, 0) @ network["outputs"], rel=1e-3, abs=1e-3)
+    assert decision["output"][:3] == pytest.approx(outputs_of(network, position, moves), rel=1e-3, abs=1e-3)
+
+
+def test_compiled_code_computes_the_network_as_vectors() -> None:
+    bot = bl.bot("learned")
+    assert isinstance(bot, LearnedBot)
+    network, game, compared = built_in_network()[0][0], bl.new_game("usa", players=2, seed=8), 0
+    while not game.over:
+        game.play(bot.choose(game.view(game.turn)))
+        decision: Any = bot._decision[0]
+        number = int(decision["move_count"])
+        if number > 1:
+            expected = outputs_of(network, decision["position"], decision["features"][:number])
+            assert decision["output"][:number] == pytest.approx(expected, rel=1e-4, abs=1e-4)
+            compared += number
+    assert compared > 500
 
 
 @pytest.mark.parametrize(("caution", "chosen"), [(0.0, 2), (0.15, 2), (0.25, 0)])

@@ -54,6 +54,7 @@ class Decision(Protocol):
     shared: Annotated[Floats, "f4", WIDTH_1]  # the first layer before the features of a move are added
     hidden_1: Annotated[Floats, "f4", WIDTH_1]
     hidden_2: Annotated[Floats, "f4", WIDTH_2]
+    sums: Annotated[Floats, "f4", OUTPUTS]
     output: Annotated[Matrix[float], "f4", (MOST_MOVES, OUTPUTS)]
     # Scratch memory of the features: cards by kind, for the planned routes and for the spare ones.
     reserved: Annotated[Ints, "i8", KINDS]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.options import DefaultOptions
@@ -157,10 +157,109 @@ def _prefetch(typing_context: Any, record: Any) -> Any:
     return types.void(record), generate
 
 
+VECTOR = 16
+"""The numbers of single precision in a vector: what one instruction of a wide processor computes with."""
+
+
+PARTS = 4
+"""The parts of a sum over rows; their number must be a multiple of it."""
+
+
+class _Rows:
+    """Code for the rows of a matrix of single precision, as vectors, if its shape is known at compile time."""
+
+    def __init__(self, builder: Any, matrix: Any, columns: int) -> None:
+        self.builder = builder
+        width = VECTOR if columns % VECTOR == 0 else columns
+        self.vector = ir.VectorType(ir.FloatType(), width)
+        self.starts = range(0, columns, width)
+        self.columns = ir.Constant(ir.IntType(64), columns)
+        self.first = matrix
+
+    def address(self, array: Any, place: Any, start: int) -> Any:
+        """Return the address of the vector that starts so many numbers behind a place of an array."""
+        place = self.builder.add(place, ir.Constant(ir.IntType(64), start))
+        return self.builder.bitcast(self.builder.gep(array, [place]), self.vector.as_pointer())
+
+    def load(self, array: Any, place: Any, start: int) -> Any:
+        """Return a vector of an array."""
+        return self.builder.load(self.address(array, place, start), align=4)
+
+    def store(self, vector: Any, array: Any, start: int) -> None:
+        """Store a vector in an array that is a single row."""
+        self.builder.store(vector, self.address(array, ir.Constant(ir.IntType(64), 0), start), align=4)
+
+    def repeated(self, number: Any) -> Any:
+        """Return a vector of one number."""
+        vector = self.builder.insert_element(ir.Constant(self.vector, ir.Undefined), number, ir.IntType(32)(0))
+        mask = ir.Constant(ir.VectorType(ir.IntType(32), self.vector.count), [0] * self.vector.count)
+        return self.builder.shuffle_vector(vector, vector, mask)
+
+    def plus_product(self, total: Any, factor: Any, row: Any, start: int) -> Any:
+        """Return a total plus the product of a repeated number with a vector of a row."""
+        product = self.builder.fmul(factor, self.load(self.first, self.builder.mul(row, self.columns), start))
+        return self.builder.fadd(total, product)
+
+
+def _data(context: Any, builder: Any, kind: Any, array: Any) -> Any:
+    return context.make_array(kind)(context, builder, array).data
+
+
+@intrinsic
+def _add_row(typing_context: Any, totals: Any, matrix: Any, row: Any, factor: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        sums, weights = (_data(context, builder, signature.args[place], arguments[place]) for place in (0, 1))
+        rows = _Rows(builder, weights, matrix.shape[1])
+        factors = rows.repeated(arguments[3])
+        none = ir.Constant(ir.IntType(64), 0)
+        for start in rows.starts:
+            rows.store(rows.plus_product(rows.load(sums, none, start), factors, arguments[2], start), sums, start)
+        return context.get_dummy_value()
+
+    return types.void(totals, matrix, types.int64, types.float32), generate
+
+
+@intrinsic
+def _add_positive_rows(typing_context: Any, totals: Any, factors: Any, matrix: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        sums, inputs, weights = (
+            _data(context, builder, kind, array) for kind, array in zip(signature.args, arguments, strict=True)
+        )
+        rows = _Rows(builder, weights, matrix.shape[1])
+        none, zero = ir.Constant(ir.IntType(64), 0), ir.Constant(ir.FloatType(), 0.0)
+        # Each sum has parts, so that an addition need not wait for the one before it.
+        kept = {
+            (start, part): cgutils.alloca_once_value(  # type: ignore[no-untyped-call]
+                builder, rows.load(sums, none, start) if part == 0 else ir.Constant(rows.vector, None)
+            )
+            for start in rows.starts
+            for part in range(PARTS)
+        }
+        with cgutils.for_range(builder, ir.Constant(ir.IntType(64), matrix.shape[0] // PARTS)) as loop:
+            for part in range(PARTS):
+                row = builder.add(builder.mul(loop.index, ir.IntType(64)(PARTS)), ir.IntType(64)(part))
+                number = builder.load(builder.gep(inputs, [row]))
+                number = builder.select(builder.fcmp_ordered(">", number, zero), number, zero)
+                repeated = rows.repeated(number)
+                for start in rows.starts:
+                    total = kept[start, part]
+                    builder.store(rows.plus_product(builder.load(total), repeated, row, start), total)
+        for start in rows.starts:
+            total = builder.load(kept[start, 0])
+            for part in range(1, PARTS):
+                total = builder.fadd(total, builder.load(kept[start, part]))
+            rows.store(total, sums, start)
+        return context.get_dummy_value()
+
+    return types.void(totals, factors, matrix), generate
+
+
 INSTRUCTIONS: dict[str, Callable[..., Any]] = {
     "trailing zeros": lambda mask: types.int64(_trailing_zeros(mask)),  # type: ignore[call-arg]
     "population": lambda mask: types.int64(_population(mask)),  # type: ignore[call-arg]
     "prefetch": lambda record: _prefetch(record),  # type: ignore[call-arg]  # noqa: PLW0108 (see below)
+    "add row": lambda totals, matrix, row, factor: _add_row(totals, matrix, row, factor),  # type: ignore[call-arg]  # noqa: PLW0108
+    "add positive rows": lambda totals, factors, matrix: _add_positive_rows(totals, factors, matrix),  # type: ignore[call-arg]  # noqa: PLW0108
     "cycles": lambda: _cycles(),  # type: ignore[call-arg]  # noqa: PLW0108 (Numba compiles a function)
 }
 """What compiled code does instead of a function marked with `instruction`."""
