@@ -13,9 +13,11 @@ from branchline.arena.match import new_match
 from branchline.arena.runners import make_runner
 from branchline.arena.runners.inline import InlineRunner
 from branchline.arena.simulation import simulate
+from branchline.arena.training.random_maps import random_map
 from branchline.arena.training.rounds import (
     BUILT_IN,
     LADDER_SEED,
+    RANDOM,
     TablePlan,
     TrainingError,
     TrainingFolder,
@@ -23,9 +25,10 @@ from branchline.arena.training.rounds import (
     train,
 )
 from branchline.arena.training.samples import Samples, TrainingJob
+from branchline.boards.format.check import check
 from branchline.bots.base import BotError
 from branchline.bots.learned.bot import LearnedParameters
-from branchline.bots.learned.inputs import IS_KEEP, IS_PLANNED
+from branchline.bots.learned.inputs import IS_KEEP, IS_PLANNED, PACE
 from branchline.bots.learned.records import OWN, RIVAL, WIN, new_network
 from branchline.bots.learned.weights import About, save_network
 from branchline.cli import run
@@ -89,6 +92,26 @@ def test_samples_are_read_as_they_were_written(tmp_path: Path) -> None:
     found = Samples.load(tmp_path / "samples.npz")
     assert (found.moves == samples.moves).all()
     assert found.seconds == pytest.approx(samples.seconds)
+
+
+# -- random maps ---------------------------------------------------------------------------------
+
+
+def test_random_maps_are_valid_and_all_different() -> None:
+    texts = [random_map(seed) for seed in range(30)]
+    assert all(check(text).map is not None for text in texts)
+    assert len(set(texts)) == 30
+    assert texts[7] == random_map(7)
+
+
+@pytest.mark.usefixtures("torch")
+def test_every_job_on_random_maps_plays_another_one(tmp_path: Path) -> None:
+    folder = TrainingFolder(tmp_path)
+    small = plan(tables=(TablePlan(RANDOM, 2),), rounds=1, games=100, ladder_games=2, passes=1)
+    (done,) = train(small, folder, InlineRunner)
+    assert done.ladder[0].table == "random:2"
+    (samples,) = folder.samples_of(0)
+    assert len(np.unique(samples.positions[:, PACE])) == 2  # average points per turn of two boards
 
 
 # -- the fit -------------------------------------------------------------------------------------

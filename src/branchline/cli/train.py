@@ -29,7 +29,10 @@ def train(  # noqa: PLR0917 (a command's options)
     tables: Annotated[
         str,
         typer.Option(
-            "--tables", "-t", metavar="MAP:PLAYERS[:SHARE]…", help="Where to play, and with which share of the games."
+            "--tables",
+            "-t",
+            metavar="MAP:PLAYERS[:SHARE]…",
+            help='Where to play, and with which share of the games; the map "random" is always another one.',
         ),
     ] = "usa:2",
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of games, fit and ladder.")] = 3,

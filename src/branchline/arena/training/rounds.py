@@ -14,6 +14,7 @@ import msgspec
 
 from branchline.arena.match import Match, new_match
 from branchline.arena.simulation import simulate
+from branchline.arena.training.random_maps import random_map
 from branchline.arena.training.samples import Samples, TrainingJob
 from branchline.bots.learned.bot import LearnedParameters
 from branchline.bots.learned.weights import About, built_in_network, read_network, save_network
@@ -29,10 +30,14 @@ GAMES_PER_JOB = 50
 JOBS_PER_FILE = 20
 JOBS_PER_ROUND = 10**6
 """More than any round has, so that every round has deals of its own."""
+JOBS_PER_SEED = 10**9
+"""More than any training has, so that every seed has random maps of its own."""
 LADDER_SEED = 1_000_003
 """Added to the seed of a training: the ladder is climbed with deals that nobody has trained on."""
 BUILT_IN = "built-in"
 """The name of the network of this package, to start from."""
+RANDOM = "random"
+"""The name of a map that is another one in every job."""
 ROUNDS_TO_FIT = 2
 """The latest rounds whose samples a network is fitted to."""
 
@@ -250,9 +255,10 @@ def _play_games(
         file = folder.sample_file(number, place, part)
         if file.exists():
             continue
-        match, jobs = _match(plan, plan.tables[place]), jobs_at[place]
-        numbers = range(part * JOBS_PER_FILE, min((part + 1) * JOBS_PER_FILE, jobs))
-        found = new_runner().run([TrainingJob(match, number * JOBS_PER_ROUND + job, size, weights) for job in numbers])
+        jobs = range(part * JOBS_PER_FILE, min((part + 1) * JOBS_PER_FILE, jobs_at[place]))
+        numbers = [number * JOBS_PER_ROUND + job for job in jobs]
+        table = plan.tables[place]
+        found = new_runner().run([TrainingJob(_match(plan, table, job), job, size, weights) for job in numbers])
         samples = Samples.joined(sorted(found, key=lambda samples: samples.number))
         file.parent.mkdir(parents=True, exist_ok=True)
         partial = file.with_name("partial.npz")
@@ -260,8 +266,14 @@ def _play_games(
         partial.replace(file)
 
 
-def _match(plan: TrainingPlan, table: TablePlan) -> Match:
-    return new_match(table.map, ["planner"] * table.players, plan.seed)
+def _match(plan: TrainingPlan, table: TablePlan, job: int) -> Match:
+    return _new_match(table, ["planner"] * table.players, plan.seed, job)
+
+
+def _new_match(table: TablePlan, bots: list[str], seed: int, job: int) -> Match:
+    if table.map == RANDOM:
+        return Match(f"random map {job}", random_map(seed * JOBS_PER_SEED + job), tuple(bots), seed)
+    return new_match(table.map, bots, seed)
 
 
 def _climb(
@@ -277,7 +289,8 @@ def _climb(
     for done, (table, bot) in enumerate(pairs):
         report(f"round {number + 1}: meeting {bot} on {table}", done / len(pairs))
         bots = [f"learned:network={network}", *[bot] * (table.players - 1)]
-        results = simulate(new_match(table.map, bots, plan.seed + LADDER_SEED), plan.ladder_games, new_runner())
+        match = _new_match(table, bots, plan.seed + LADDER_SEED, 0)
+        results = simulate(match, plan.ladder_games, new_runner())
         if results.problem:
             raise TrainingError(results.problem)
         if results.interrupted:
