@@ -208,6 +208,19 @@ def test_names_of_the_ground_touch_neither_tracks_nor_labels() -> None:
         assert not middle.buffer(0.3 * line.size, cap_style="flat").intersects(obstacles), line.text
 
 
+def test_names_of_regions_have_one_size() -> None:
+    """The name of a wide region is as small as that of a narrow one."""
+    wide = {"name": "West", "outline": [[-40.5, 143.0], [-40.5, 147.0], [-44.0, 147.0], [-44.0, 143.0]]}
+    narrow = {"name": "Eastern Shores", "outline": [[-40.5, 148.1], [-40.5, 149.0], [-44.0, 149.0], [-44.0, 148.1]]}
+    sizes = []
+    for regions in ([narrow], [wide, narrow]):
+        map_ = msgspec.structs.replace(load_map("mini").spec, scenery={"regions": regions})
+        names = next(layer for layer in compose.built(map_).below if layer.name == "names").lines
+        sizes.append({line.size for line in names if line.text in "West Eastern Shores"})
+    assert sizes[0] == sizes[1]
+    assert 0 < max(sizes[0]) < 20
+
+
 def _straight(x: float, y: float, width: float, turn: float) -> LineString:
     dx, dy = width / 2 * math.cos(math.radians(turn)), width / 2 * math.sin(math.radians(turn))
     return LineString([(x - dx, y - dy), (x + dx, y + dy)])

@@ -130,6 +130,14 @@ class Letterer:
                         return _stacked(lines, *place)
         return []
 
+    def inside_alike(self, wanted: list[tuple[TextLine, BaseGeometry]]) -> list[TextLine]:
+        """Return names inside areas of one kind, in one size if there is room: that of the name with the least room."""
+        before = len(self.taken)
+        placed = [part for line, area in wanted for part in self.inside(line, area, line.size)]
+        del self.taken[before:]
+        size = min((part.size for part in placed), default=0.0)
+        return [part for line, area in wanted for part in self.inside(line, area, size)]
+
     def _place(self, lines: list[TextLine], shape: Polygon, turns: list[float]) -> tuple[float, float, float] | None:
         """Return the middle and the angle, one of these, of lines of text inside an area, or `None`."""
         size, width = lines[0].size, max(self.width(line) for line in lines)

@@ -293,17 +293,11 @@ class GroundPainter:
 
     def _area_names(self, letterer: Letterer) -> Iterator[TextLine]:
         scenery, theme = self.scenery, self.theme
-        land = self.home if self.has_coastlines else self.frame
-        for number, area in enumerate(scenery.regions):
-            base = area.color or mixed(theme.land, theme.accent, 0.12)
-            line = self._name(area.name, 26, is_water=False, spacing=0.3, base=base)
-            # Later regions are painted over earlier ones.
-            covered = unary_union([self._area(later) for later in scenery.regions[number + 1 :]])
-            visible = self._area(area).intersection(land).difference(covered)
-            yield from letterer.inside(line, visible, 26) if area.name else ()
-        for name, shape in self.district_shapes.items():
-            line = self._name(name, 18, is_water=False, spacing=0.16)
-            yield from letterer.inside(line, shape, 18) if name and not name.isdecimal() else ()
+        yield from letterer.inside_alike(self._region_names())
+        districts = ((name, shape) for name, shape in self.district_shapes.items() if name and not name.isdecimal())
+        yield from letterer.inside_alike(
+            [(self._name(name, 18, is_water=False, spacing=0.16), shape) for name, shape in districts]
+        )
         groups = (
             (scenery.lakes, True, theme.sea),
             (scenery.parks, False, theme.park),
@@ -313,6 +307,19 @@ class GroundPainter:
             for area in areas:
                 line = self._name(area.name, 16, is_water=is_water, spacing=0.04, base=area.color or ground)
                 yield from letterer.inside(line, self._area(area).buffer(2), 16) if area.name else ()
+
+    def _region_names(self) -> list[tuple[TextLine, BaseGeometry]]:
+        """Return the names of the regions, each with what is visible of its region."""
+        found = []
+        land = self.home if self.has_coastlines else self.frame
+        for number, area in enumerate(self.scenery.regions):
+            base = area.color or mixed(self.theme.land, self.theme.accent, 0.12)
+            # Later regions are painted over earlier ones.
+            covered = unary_union([self._area(later) for later in self.scenery.regions[number + 1 :]])
+            visible = self._area(area).intersection(land).difference(covered)
+            if area.name:
+                found.append((self._name(area.name, 26, is_water=False, spacing=0.3, base=base), visible))
+        return found
 
     def _line_names(self, letterer: Letterer) -> Iterator[TextLine]:
         """Yield the names of rivers and ridges, each name once."""
