@@ -25,7 +25,7 @@ def game() -> branchline.Game:
     ("misuse", "sentence"),
     [
         (lambda _: bl.load_map(None), "A map is given by its name or the path of its file, not as None"),
-        (lambda _: bl.new_game("mini", options=["nope"]), 'There is no option "nope" of Mini'),
+        (lambda _: bl.new_game("mini", options=["nope"]), 'There is no option "nope" for Mini'),
         (lambda _: bl.simulate("mini", "planner", games=4), "Name the bots in a list"),
         (lambda _: bl.simulate("mini", [bl.bot("greedy")] * 2, games=4), "Name the bots in a list"),
         (lambda _: bl.simulate(["planner", "greedy"], "mini", games=4), "Name the bots in a list"),

@@ -129,7 +129,7 @@ def test_simulate_prints_a_table(capsys: pytest.CaptureFixture[str], tmp_path: P
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["--games", "0"], "the minimum is 1"),
+        (["--games", "0"], "at least 1"),
         (["--players", "random,random,random,random,random", "--map", "paris"], "2 to 4 players, not 5"),
         (["--players", "plnner,random"], 'Did you mean "planner"'),
         (["--runner", "cloud"], 'no runner "cloud"'),

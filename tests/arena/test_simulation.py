@@ -137,7 +137,7 @@ def test_a_batch_is_never_counted_twice() -> None:
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
-        (lambda: simulate(MATCH, 0), MatchError, "the minimum is 1"),
+        (lambda: simulate(MATCH, 0), MatchError, "at least 1"),
         (lambda: new_match("london", ["random"] * 5, 1), BoardError, "2 to 4 players, not 5"),
         (lambda: new_match("londn", ["random"] * 2, 1), UnknownNameError, 'Did you mean "london"'),
         (lambda: make_runner("threds"), UnknownNameError, 'Did you mean "threads"'),

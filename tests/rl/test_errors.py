@@ -55,7 +55,7 @@ def test_impossible_environments_are_refused(interface: str, settings: dict[str,
         ({"map": 3}, "A map is a name, such as"),
         ({"map": "mini", "players": "2"}, "The number of players is an integer, not '2'."),
         ({"map": "mini", "players": 2.0}, "The number of players is an integer, not 2.0."),
-        ({"map": "mini", "options": ["sigle_draw"]}, 'There is no option "sigle_draw" of Mini'),
+        ({"map": "mini", "options": ["sigle_draw"]}, 'There is no option "sigle_draw" for Mini'),
     ],
 )
 def test_settings_of_the_wrong_type_are_refused(interface: str, settings: dict[str, Any], words: str) -> None:

@@ -129,5 +129,5 @@ def test_house_rules_are_off_unless_chosen(name: str) -> None:
 
 
 def test_an_option_the_map_does_not_have() -> None:
-    with pytest.raises(bl.BranchlineError, match="no option of London"):
+    with pytest.raises(bl.BranchlineError, match='no option "advanced" for London'):
         bl.new_game("london", seed=1, options=["advanced"])

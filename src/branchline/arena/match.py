@@ -33,7 +33,7 @@ class MatchError(BranchlineError, ValueError):
 def check_number_of_games(games: object) -> None:
     """Refuse a number of games that is no whole number or less than one."""
     if not isinstance(games, int) or games < 1:
-        raise MatchError(f"{games!r} games cannot be played: the number of games is a whole number from 1.")
+        raise MatchError(f"{games!r} games cannot be played: the number must be a whole number, at least 1.")
 
 
 class Match(msgspec.Struct, frozen=True, dict=True):

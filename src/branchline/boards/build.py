@@ -47,7 +47,7 @@ def resolve_options(spec: schema.Map, chosen: Iterable[str]) -> frozenset[str]:
         elif name in spec.options:
             resolved.add(name)
         else:
-            raise UnknownNameError("option", name, [*spec.options, *spec.presets], f"of {spec.about.name}")
+            raise UnknownNameError("option", name, [*spec.options, *spec.presets], f"for {spec.about.name}")
     return frozenset(resolved)
 
 

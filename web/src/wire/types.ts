@@ -84,10 +84,6 @@ export interface Keep {
 }
 /**
  * Draw a card: "deck", or the name of a face-up card (D1).
- *
- * >>> from branchline.engine.game import new_game
- * >>> new_game("mini", players=2, seed=7).notation(Draw("deck"))
- * 'draw deck'
  */
 export interface Draw {
   action: "draw";
@@ -95,20 +91,12 @@ export interface Draw {
 }
 /**
  * Draw as many cards from the deck at once as a technology allows (K14).
- *
- * >>> from branchline.engine.game import new_game
- * >>> new_game("uk", players=2, seed=7).notation(DrawBlind())
- * 'draw blind'
  */
 export interface DrawBlind {
   action: "draw blind";
 }
 /**
  * Draw tickets (P1).
- *
- * >>> from branchline.engine.game import new_game
- * >>> new_game("mini", players=2, seed=7).notation(TakeTickets())
- * 'tickets'
  */
 export interface TakeTickets {
   action: "tickets";
@@ -126,10 +114,6 @@ export interface Claim {
 }
 /**
  * Buy a technology with these cards (K8).
- *
- * >>> from branchline.engine.game import new_game
- * >>> new_game("uk", players=2, seed=7).notation(Buy("Propellers", {"wild": 2}))
- * 'buy Propellers wild×2'
  */
 export interface Buy {
   action: "buy";
@@ -140,10 +124,6 @@ export interface Buy {
 }
 /**
  * Pass, because nothing else is possible or to decline a second card or route (T3, K13).
- *
- * >>> from branchline.engine.game import new_game
- * >>> new_game("mini", players=2, seed=7).why_not(Pass()).sentence
- * 'First choose which tickets to keep.'
  */
 export interface Pass {
   action: "pass";
@@ -1273,13 +1253,6 @@ export interface ReviewStatus {
 }
 /**
  * The review of a game.
- *
- * >>> from branchline.analysis.review import review
- * >>> from branchline.engine.game import new_game
- * >>> game = new_game("mini", players=2, seed=7)
- * >>> _ = game.play("keep 1")
- * >>> [(decision.played.text, decision.label) for decision in review(game, seat=0).decisions]
- * [('keep 1', 'mistake')]
  */
 export interface Review {
   map: string;
