@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from branchline.boards.build import build_board
@@ -43,8 +44,9 @@ def sample(map_: MapFile) -> Position:
 
 
 def write(name: str, document: str) -> None:
-    """Write one picture."""
-    (FOLDER / name).write_text(document + "\n", encoding="utf-8")
+    """Write one picture with its size: browsers give a picture without one no room in a table."""
+    sized = re.sub(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', r'width="\1" height="\2" \g<0>', document, count=1)
+    (FOLDER / name).write_text(sized + "\n", encoding="utf-8")
     print(f"  {name:16} {len(document) / 1000:4.0f} kB")  # noqa: T201 (a program prints)
 
 

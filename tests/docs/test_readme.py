@@ -7,6 +7,7 @@ import re
 import shlex
 import tomllib
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -78,3 +79,9 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     links = [link.split("#")[0] for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
     assert [link for link in links if link and not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("picture", sorted((ROOT / "docs" / "pictures").glob("**/*.svg")), ids=str)
+def test_a_picture_has_a_size_so_that_tables_give_it_room(picture: Path) -> None:
+    root = ET.parse(picture).getroot()
+    assert [root.get("width"), root.get("height")] == root.get("viewBox", "").split()[2:]

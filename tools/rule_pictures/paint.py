@@ -182,8 +182,6 @@ def picture(label: str, *parts: Part) -> str:
     for part in parts:
         body += shifted(part.markup, y)
         y += part.height
-    root = f'viewBox="0 0 {WIDTH:.0f} {y:.0f}" role="img" aria-label="{escape(label)}"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {root}>'
-        f'<rect width="{WIDTH:.0f}" height="{y:.0f}" rx="14" fill="{PAPER}"/>{body}</svg>\n'
-    )
+    size = f'width="{WIDTH:.0f}" height="{y:.0f}"'
+    root = f'{size} viewBox="0 0 {WIDTH:.0f} {y:.0f}" role="img" aria-label="{escape(label)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {root}><rect {size} rx="14" fill="{PAPER}"/>{body}</svg>\n'
