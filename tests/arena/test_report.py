@@ -157,6 +157,15 @@ def test_a_file_that_is_no_report_is_refused(content: str | None, reason: str, t
         read_run(file)
 
 
+def test_what_is_neither_results_nor_a_report_is_refused(results: Results, tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    with pytest.raises(ReportError, match=r"shows the results that `simulate` returns, not 'x'\."):
+        bl.write_report("x", file)  # type: ignore[arg-type]
+    with pytest.raises(ReportError, match=r"results of `simulate` or the path of a report, not with 7\."):
+        bl.write_report(results, file, compare=7)  # type: ignore[arg-type]
+    assert not file.exists()
+
+
 def test_a_package_without_the_script_says_what_builds_it(
     results: Results, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import socket
 import sqlite3
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -99,6 +101,14 @@ def test_the_doctor_warns_of_a_database_that_a_server_is_using(tmp_path: Path) -
     store.close()
     assert found.status == "warning"
     assert "Another server is using" in found.detail
+
+
+def test_a_server_that_cannot_open_its_database_prints_no_address(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "branchline", "serve", "--port", "0", "--database", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("branchline: The database cannot be used: ")
 
 
 def test_a_password_is_never_shown() -> None:

@@ -78,15 +78,15 @@ def start(flags: dict[str, Any], file: Path | None = None, *, open_browser: bool
 
     listener = listen(settings)
     address = url_of(listener)
-    if json:
-        say_json({"address": address})
-    else:
-        say(f"Branchline is running at {address} (Ctrl-C stops it; games are kept).")
 
-    def open_page() -> None:
+    def announce() -> None:
+        if json:
+            say_json({"address": address})
+        else:
+            say(f"Branchline is running at {address} (Ctrl-C stops it; games are kept).")
         if open_browser:
             import webbrowser
 
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    run(settings, listener, open_page)
+    run(settings, listener, announce)  # which first reports what prevents the server from running

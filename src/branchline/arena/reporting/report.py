@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ReportError(BranchlineError):
-    """A report that cannot be read."""
+    """A report that cannot be made or read."""
 
 
 def check_report_path(path: Path) -> None:
@@ -47,6 +47,8 @@ def write_report(results: Results, path: Path, compare: Results | str | PathLike
 
 def report(results: Results, compare: Results | str | PathLike[str] | None = None) -> str:
     """Return the page as HTML; another run, or the report of an earlier one, is shown beside this one."""
+    if not isinstance(results, Results):
+        raise ReportError(f"A report shows the results that `simulate` returns, not {results!r}.")
     run = run_of(results)
     other = _other(compare)
     colors = heats(run, other)
@@ -56,7 +58,11 @@ def report(results: Results, compare: Results | str | PathLike[str] | None = Non
 def _other(compare: Results | str | PathLike[str] | None) -> Run | None:
     if compare is None:
         return None
-    return run_of(compare, "the other run") if isinstance(compare, Results) else read_run(Path(compare))
+    if isinstance(compare, Results):
+        return run_of(compare, "the other run")
+    if not isinstance(compare, str | os.PathLike):
+        raise ReportError(f"Compare with the results of `simulate` or the path of a report, not with {compare!r}.")
+    return read_run(Path(compare))
 
 
 def read_run(path: Path) -> Run:
