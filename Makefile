@@ -80,7 +80,6 @@ $(PACKAGES): web/package.json web/package-lock.json | $(READY) $(BUILT)
 $(FONTS): $(dir $(FONTS))packages.json | $(BUILT)
 	@echo "fetching fonts for Chinese, Japanese and Korean"
 	@BRANCHLINE_FONTS=all $(BUILD)
-	@touch $@
 
 .PHONY: fonts
 fonts: $(FONTS)  ## fetch the fonts for Chinese, Japanese and Korean names on boards
