@@ -120,7 +120,7 @@ def test_a_changed_bot_is_compared_with_the_one_whose_place_it_took(results: Res
     other = simulate(new_match("london", ["planner", "random"], 3), 40)
     assert [bot.bot for bot in results.summary().bots] == ["greedy", "random"]
     first, second, *_ = [row[4] for row in cells(report(results, other), "results")]
-    assert first.endswith(") from planner")
+    assert first.endswith(")<span>from planner</span>")
     assert second.endswith(")")
 
 

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 LEGIBLE = """() => [...document.querySelectorAll('.chart svg text')].map((text) => getComputedStyle(text).fill)"""
 
+CUT_OFF = """() => [...document.querySelectorAll('.chart svg')].filter((chart) => {
+    const edge = chart.getBoundingClientRect().right + 1;
+    return [...chart.querySelectorAll('text')].some((text) => text.getBoundingClientRect().right > edge);
+}).length"""
+
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -83,4 +88,5 @@ def test_a_printed_report_has_no_buttons_and_keeps_the_charts(page: Page) -> Non
     assert not page.locator("nav").is_visible()
     assert not page.locator(".choices").is_visible()
     assert page.locator("[data-chart=scores] svg").is_visible()
+    assert page.evaluate(CUT_OFF) == 0
     assert page.evaluate("getComputedStyle(document.querySelector('.chart svg text')).fill") == "rgb(34, 37, 42)"

@@ -37,15 +37,25 @@ export function drawCharts(root: ParentNode, data: ReportData): void {
   const drawn = new Map<Element, EChartsType>();
   const observer = new ResizeObserver((entries) => {
     if (matchMedia("print").matches) return; // where the style scales them
-    for (const entry of entries) drawn.get(entry.target)?.resize();
+    for (const entry of entries) {
+      drawn.get(entry.target)?.resize();
+      makeScalable(entry.target);
+    }
   });
   for (const place of root.querySelectorAll<HTMLElement>("[data-chart]")) {
     const option = CHARTS[place.dataset.chart!]!(data);
     const chart = init(place, null, { renderer: "svg" });
     chart.setOption({ ...common(place.clientWidth < NARROW), ...option });
+    makeScalable(place);
     drawn.set(place, chart);
     observer.observe(place);
   }
+}
+
+/** Let the style of the print scale a chart, which it could otherwise only cut off. */
+function makeScalable(place: Element): void {
+  const picture = place.querySelector("svg")!;
+  picture.setAttribute("viewBox", `0 0 ${picture.getAttribute("width")} ${picture.getAttribute("height")}`);
 }
 
 function common(isNarrow = false): EChartsCoreOption {

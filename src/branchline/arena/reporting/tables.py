@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 
 class Cell(NamedTuple):
-    """A cell: its text, and the number that it is sorted by, if that is not the text itself."""
+    """A cell: its text, the number that it is sorted by, if that is not the text itself, and a second line."""
 
     text: str
     value: float | None = None
+    second_line: str = ""
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
@@ -32,7 +33,8 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
 
 def _cell(cell: Cell) -> str:
     value = "" if cell.value is None else f' data-value="{cell.value:.6g}"'
-    return f"<td{value}>{escape(cell.text)}</td>"
+    second = f"<span>{escape(cell.second_line)}</span>" if cell.second_line else ""
+    return f"<td{value}>{escape(cell.text)}{second}</td>"
 
 
 def _number(value: float, form: str) -> Cell:
@@ -75,8 +77,8 @@ def _change(bot: BotSummary, run: Run, other: Run) -> Cell:
         return Cell("")
     change = bot.win_rate - before.win_rate
     low, high = difference_interval((bot.wins, bot.games), (before.wins, before.games))
-    source = "" if before.bot == bot.bot else f" from {before.bot}"
-    return Cell(f"{change:+.1%} ({low:+.1%} – {high:+.1%}){source}", change)
+    source = "" if before.bot == bot.bot else f"from {before.bot}"
+    return Cell(f"{change:+.1%} ({low:+.1%} – {high:+.1%})", change, source)
 
 
 def _counterpart(bot: BotSummary, run: Run, other: Run) -> BotSummary | None:
