@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 LEGIBLE = """() => [...document.querySelectorAll('.chart svg text')].map((text) => getComputedStyle(text).fill)"""
 
 CUT_OFF = """() => [...document.querySelectorAll('.chart svg')].filter((chart) => {
-    const edge = chart.getBoundingClientRect().right + 1;
-    return [...chart.querySelectorAll('text')].some((text) => text.getBoundingClientRect().right > edge);
+    const { right, bottom } = chart.getBoundingClientRect();
+    const texts = [...chart.querySelectorAll('text')].map((text) => text.getBoundingClientRect());
+    return texts.some((text) => text.right > right + 1 || text.bottom > bottom + 1);
 }).length"""
 
 
