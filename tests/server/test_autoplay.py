@@ -62,7 +62,7 @@ def test_a_bot_that_is_stuck_is_played_for_and_later_not_even_asked(
         return match
 
     monkeypatch.setattr(autoplay, "choose", choose_or_hang)
-    monkeypatch.setattr(autoplay, "ThinkingPool", partial(ThinkingPool, stuck_seconds=0.05))
+    monkeypatch.setattr(autoplay, "ThinkingPool", partial(ThinkingPool, stuck_seconds=1.0))
     try:
         match = asyncio.run(play())
     finally:

@@ -316,6 +316,7 @@ class SocketProtocol(asyncio.Protocol):
             while self._waiting:
                 message = self._waiting.pop(0)
                 if message is None:
+                    self._handler = None  # a transport may outlive its connection; its game must not
                     handler.closed()
                     return
                 await handler.handle(message)
