@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -171,6 +173,23 @@ def test_a_message_in_endless_fragments_is_not_received() -> None:
         assert not socket.received
 
     connected(work, InputPace())
+
+
+def test_a_closed_socket_keeps_nothing_of_its_game_in_memory() -> None:
+    async def closed() -> tuple[SocketProtocol, weakref.ref[Connected]]:
+        socket = Connected(InputPace())
+        await until(lambda: socket.protocol._open is None)
+        socket.protocol.connection_lost(None)
+        await until(lambda: socket.is_closed and not socket.protocol.server_state.tasks)
+        return socket.protocol, weakref.ref(socket)
+
+    gc.disable()  # it runs rarely on a server
+    try:
+        protocol, handler = asyncio.run(closed())
+        assert handler() is None
+        assert protocol.is_closing
+    finally:
+        gc.enable()
 
 
 def statuses(app: PacedRequests, number: int) -> list[int]:

@@ -316,7 +316,7 @@ class SocketProtocol(asyncio.Protocol):
             while self._waiting:
                 message = self._waiting.pop(0)
                 if message is None:
-                    self._handler = None  # a transport may outlive its connection; its game must not
+                    self._handler = None  # the collector, which runs rarely, would free the game much later
                     handler.closed()
                     return
                 await handler.handle(message)
