@@ -112,7 +112,7 @@ def write_report(
 
 
 def _specs(bots: Sequence[str]) -> tuple[str, ...]:
-    """Return the specs of bots, or refuse what is no list of texts."""
+    """Return the specs of bots; refuse anything but a list of texts."""
     if isinstance(bots, str) or not all(isinstance(spec, str) for spec in bots):
         raise MatchError(f'Name the bots in a list of texts, such as ["planner", "my_bot.py:MyBot"], not as {bots!r}.')
     return tuple(bots)

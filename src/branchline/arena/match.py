@@ -31,7 +31,7 @@ class MatchError(BranchlineError, ValueError):
 
 
 def check_number_of_games(games: object) -> None:
-    """Refuse a number of games that is no whole number or less than one."""
+    """Refuse a number of games that is not a positive integer."""
     if not isinstance(games, int) or games < 1:
         raise MatchError(f"{games!r} games cannot be played: the number must be a whole number, at least 1.")
 

@@ -32,7 +32,7 @@ def train(  # noqa: PLR0917 (a command's options)
             "--tables",
             "-t",
             metavar="MAP:PLAYERS[:SHARE]…",
-            help='Where to play, and with which share of the games; the map "random" is always another one.',
+            help='Where to play, and with which share of the games; "random" is a new random map every few games.',
         ),
     ] = "usa:2",
     rounds: Annotated[int, typer.Option(min=1, help="Rounds of games, fit and ladder.")] = 3,

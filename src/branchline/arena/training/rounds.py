@@ -37,7 +37,7 @@ LADDER_SEED = 1_000_003
 BUILT_IN = "built-in"
 """The name of the network of this package, to start from."""
 RANDOM = "random"
-"""The name of a map that is another one in every job."""
+"""The name that stands for a new random map in every job."""
 ROUNDS_TO_FIT = 2
 """The latest rounds whose samples a network is fitted to."""
 

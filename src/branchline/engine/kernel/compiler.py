@@ -177,7 +177,7 @@ class _Rows:
         self.first = matrix
 
     def address(self, array: Any, place: Any, start: int) -> Any:
-        """Return the address of the vector that starts so many numbers behind a place of an array."""
+        """Return the address of the vector that starts at an offset, in numbers, from a place of an array."""
         place = self.builder.add(place, ir.Constant(ir.IntType(64), start))
         return self.builder.bitcast(self.builder.gep(array, [place]), self.vector.as_pointer())
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LINE, LEAST_REACH = 0.98, 0.92
 """The height of a line of a label, and the reach of letters that it has room for, in font sizes."""
 BETWEEN = 0.06
-"""What the last line of a label is lower than the others, in font sizes."""
+"""How much lower the last line of a label is than the others, in font sizes."""
 PAD = 0.08
 """The room beside the letters, in font sizes."""
 
