@@ -24,14 +24,16 @@ from branchline.arena.training.rounds import (
     TrainingPlan,
     train,
 )
-from branchline.arena.training.samples import Samples, TrainingJob
+from branchline.arena.training.samples import Samples, TrainingJob, new_table, play_games
 from branchline.boards.format.check import check
 from branchline.bots.base import BotError
 from branchline.bots.learned.bot import LearnedParameters
+from branchline.bots.learned.forked_games import ROLLOUT_PLAYER
 from branchline.bots.learned.inputs import IS_KEEP, IS_PLANNED, PACE
 from branchline.bots.learned.records import OWN, RIVAL, WIN, new_network
 from branchline.bots.learned.weights import About, save_network
 from branchline.cli import run
+from tests.weights import outputs_of, random_network
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,6 +86,27 @@ def test_a_network_of_zeros_scores_as_the_planner_does() -> None:
     planners = quiet.perform()
     networks = msgspec.structs.replace(quiet, players=(1, 1), network=new_network().tobytes()).perform()
     assert networks.scores[:, :2].mean() == pytest.approx(planners.scores[:, :2].mean(), abs=1.5)
+
+
+def test_a_player_that_pauses_often_scores_less() -> None:
+    usa = new_match("usa", ["planner", "planner"], 5)
+    usual = job(match=usa, players=(ROLLOUT_PLAYER, ROLLOUT_PLAYER), games=60, odds=(0,) * 7)
+    scores = []
+    for pause in (0, 4, 2):
+        table = new_table(usual)
+        table["pauses"][0, 1] = pause
+        scores.append(play_games(usual, table).scores[:, 1].mean())
+    assert scores[0] > scores[1] > scores[2]
+
+
+def test_with_a_network_only_the_planners_move_and_its_favorites_are_compared() -> None:
+    network = random_network(1)
+    everything = job(network=network.tobytes(), compared=0, mistakes=0).perform()
+    favorites = job(network=network.tobytes(), compared=2, mistakes=0).perform()
+    assert everything.counts.max() > favorites.counts.max() == 2
+    first = everything.moves[: everything.counts[0]]  # later positions may differ, since fewer dice are rolled
+    worth = outputs_of(network[0], everything.positions[0], first) @ np.array([1.0, -0.5, 2.0])
+    assert (favorites.moves[:2] == first[[0, 1 + worth[1:].argmax()]]).all()
 
 
 def test_samples_are_read_as_they_were_written(tmp_path: Path) -> None:

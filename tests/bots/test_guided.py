@@ -55,7 +55,7 @@ def test_the_choice_depends_only_on_the_view(name: str) -> None:
 def test_without_its_network_it_is_the_search(name: str, moves: int) -> None:
     game = game_after(name, 2, moves)
     view = game.view(game.turn)
-    alone = GuidedBot(GuidedParameters(playouts=150, seed=1, network_prior=0, network_turns=0))
+    alone = GuidedBot(GuidedParameters(playouts=150, seed=1, network_prior=0, advice=0, network_turns=0))
     plain = SearchBot(SearchParameters(playouts=150, seed=1))
     guided = GuidedBot(GuidedParameters(playouts=150, seed=1))
     assert alone.analyze(view).moves == plain.analyze(view).moves != guided.analyze(view).moves
@@ -74,6 +74,26 @@ def test_the_prior_of_the_network_is_added_to_that_of_the_planner() -> None:
         assert (priors[share] > 0).all()
     assert priors[0.5] == pytest.approx((priors[0.0] + priors[1.0]) / 2)
     assert abs(priors[1.0] - priors[0.0]).max() > 0.05
+
+
+def test_advice_adds_the_prediction_of_each_move_to_its_mean_utility() -> None:
+    game = game_after("usa", 2, 40)
+    view = game.view(game.turn)
+    bot = GuidedBot(GuidedParameters(playouts=1500, seed=1, network_turns=0, advice=10))
+    bot.choose(view)
+    worker = bot._workers[0]
+    predicted = worker._guided["predicted"][0, : worker.choices]
+    moves = [int(code) for code in worker.scratch["root_moves"][0, : worker.choices]]
+    assert predicted.std() > 0.001
+    assert bot._ranked()[0] == moves[int(predicted.argmax())]
+    nodes = {int(worker.code[node]): node for node in worker.children(worker.root)}
+    utilities, shares = worker.tree["utility"][0], bot.parameters.points
+    for move, prediction in zip(moves, predicted, strict=True):
+        node = nodes.get(move)
+        if node is not None and worker.visits[node] > 50:
+            visits, seat = int(worker.visits[node]), game.turn
+            plain = (1 - shares) * worker.wins[node][seat] + shares * worker.scores[node][seat] / 100
+            assert utilities[node, seat] / visits == pytest.approx(plain / visits + 10 * prediction, abs=0.1)
 
 
 def test_a_file_that_is_no_network_is_refused() -> None:

@@ -17,6 +17,7 @@ from branchline.bots.learned.policy import best_candidate
 from branchline.bots.learned.weights import About, built_in_network, read_network, save_network
 from branchline.engine.actions import decode
 from branchline.engine.kernel.codes import CLAIM, kind_of
+from tests.weights import outputs_of, random_network
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,13 +25,6 @@ if TYPE_CHECKING:
     from branchline.engine.kernel.layout import Records
 
 MAPS = ("usa", "london", "paris", "uk", "mini")
-
-
-def random_network(seed: int) -> Records:
-    network, random = records.new_network(), np.random.default_rng(seed)
-    for name in records.NETWORK.names or ():
-        network[name] = random.normal(0, 0.3, network[name].shape)
-    return network
 
 
 def network_file(folder: Path, network: Records) -> LearnedParameters:
@@ -45,13 +39,6 @@ def play(bots: list[bl.Bot], name: str = "usa", seed: int = 3) -> bl.Game:
     while not game.over:
         game.play(bots[game.turn].choose(game.view(game.turn)))
     return game
-
-
-def outputs_of(network: Any, position: Any, moves: Any) -> Any:  # noqa: ANN401 (arrays)
-    """Return the outputs of a network for the inputs of a position and of its moves."""
-    first = position @ network["position_weights"] + moves @ network["move_weights"] + network["bias_1"]
-    second = np.maximum(first, 0) @ network["weights_2"] + network["bias_2"]
-    return np.maximum(second, 0) @ network["outputs"]
 
 
 # -- the network ---------------------------------------------------------------------------------

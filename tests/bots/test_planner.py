@@ -35,10 +35,10 @@ def is_planned(workspace: Any, route: int) -> bool:  # noqa: ANN401 (a record)
     return route in workspace["targets"][: int(workspace["planned_count"])]
 
 
-def claimed_spares(name: str, spec: str) -> list[int]:
+def claimed_spares(name: str, spec: str, games: int = 3) -> list[int]:
     """Return the rank among the spare targets, best first, of every one that was claimed."""
     ranks = []
-    for action, workspace, _ in choices(name, spec):
+    for action, workspace, _ in choices(name, spec, games):
         planned, targets = int(workspace["planned_count"]), int(workspace["target_count"])
         spares = workspace["targets"][planned:targets].tolist()
         if isinstance(action, Claim) and action.route in spares:
@@ -60,6 +60,15 @@ def test_the_number_of_spare_targets_is_limited(name: str) -> None:
 def test_only_the_best_spare_targets_are_claimed(name: str) -> None:
     assert max(claimed_spares(name, "planner")) > 0
     assert set(claimed_spares(name, "planner:best_spares=1")) == {0}
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_fraction_of_the_best_spares_is_the_share_of_turns_with_one_more(name: str) -> None:
+    fewer, between, more = (
+        len([rank for rank in claimed_spares(name, f"planner:best_spares={number}", games=20) if rank])
+        for number in (1, 1.5, 2)
+    )
+    assert 0 == fewer < between < more
 
 
 @pytest.mark.parametrize("name", ["usa", "london", "paris"])

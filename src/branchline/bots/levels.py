@@ -90,7 +90,7 @@ class StrongBot(FixedBot, PlannerBot):
 class HardBot(FixedBot, SearchBot):
     """Looks ahead for some hundredths of a second per move. For those who want to lose a few times."""
 
-    fixed = SearchParameters(playouts=100, rollout_skill=0.4)
+    fixed = SearchParameters(playouts=100, rollout_skill=0.5)
 
 
 class ExpertBot(FixedBot, SearchBot):

@@ -36,6 +36,10 @@ POSITIONS_PER_GAME, MOVES_PER_POSITION = 16, 16
 """About twice the usual numbers: how much memory is reserved."""
 ARRAYS = ("positions", "counts", "moves", "outcomes", "scores")
 """The arrays of samples, as their files name them."""
+COMPARED = 6
+"""With a network, only the planner's choice and its favorites are compared, this many in all."""
+PAUSES = (0, 0, 0, 2, 3, 4)
+"""Every how many turns a rival only draws cards: half of the rivals never do, the others are slow as people are."""
 JITTER = 0.25
 """The deviation of the logarithm of each weight of a rival's style."""
 
@@ -87,6 +91,8 @@ class TrainingJob(msgspec.Struct, frozen=True):
     odds: tuple[int, ...] = ODDS
     mistakes: int = MISTAKES
     playouts: int = 1
+    compared: int = COMPARED
+    """With a network, the most moves of a position that are compared; without one, all are."""
     players: tuple[int, ...] = ()
     """Who plays each seat, if it is not to be chosen at random."""
 
@@ -110,6 +116,7 @@ def new_table(job: TrainingJob) -> Records:
     row["dice"][:] = new_dice(int(random.integers(2**48)))
     store_parameters(LearnedParameters(), row["decision"])
     if job.network:
+        row["compared"] = job.compared
         row["network"] = np.frombuffer(job.network, dtype=NETWORK)[0]
         row["players"][:] = forked_games.NETWORK_PLAYER
     row["studied"][:] = 1
@@ -119,6 +126,7 @@ def new_table(job: TrainingJob) -> Records:
         seat = int(random.integers(job.match.players))
         others = np.arange(SEATS) != seat
         row["styles"][others] = varied(usual, PlannerBot.settings(PlannerParameters()), random)
+        row["pauses"][others] = random.choice(PAUSES, size=SEATS - 1)
         row["players"][others] = forked_games.ROLLOUT_PLAYER
         row["studied"][others] = 0
     return table

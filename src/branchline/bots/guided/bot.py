@@ -1,4 +1,4 @@
-"""`guided`: the search, with priors and playouts by a network."""
+"""`guided`: the search, with priors and predictions by a network."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ class GuidedParameters(SearchParameters, frozen=True, forbid_unknown_fields=True
             gt=0, le=10, description="of the network's prior: the utility by which a move is e times as likely"
         ),
     ] = 0.02
-    network_turns: Annotated[float, _about("number of turns after the root that the network plays in a playout")] = 8.0
+    advice: Annotated[float, _about("weight of the network's prediction beside the mean of the playouts", 100)] = 1.0
+    network_turns: Annotated[float, _about("number of turns after the root that the network plays in a playout")] = 0.0
     network_rivals: Annotated[bool, msgspec.Meta(description="whether it also plays for the other seats")] = False
 
 
@@ -50,6 +51,7 @@ class GuidedWorker(Worker):
         settings = self._guided["settings"][0]
         settings[records.NETWORK_PRIOR] = parameters.network_prior
         settings[records.TEMPERATURE] = parameters.temperature
+        settings[records.ADVICE] = parameters.advice
         settings[records.NETWORK_TURNS] = parameters.network_turns
         settings[records.NETWORK_RIVALS] = parameters.network_rivals
 
@@ -59,7 +61,7 @@ class GuidedWorker(Worker):
 
 
 class GuidedBot(SearchBot):
-    """Looks ahead with a trained network: it prefers the moves to try, and plays the next turns of every playout."""
+    """Looks ahead with a trained network: its predictions are added to what the playouts find. The strongest bot."""
 
     Parameters: ClassVar[type[msgspec.Struct]] = GuidedParameters
     parameters: GuidedParameters

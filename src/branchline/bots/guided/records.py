@@ -8,13 +8,14 @@ import numpy as np
 
 from branchline.bots.learned.records import DECISION, NETWORK, Decision, Network
 from branchline.bots.planner.workspace import WORKSPACE, Workspace
+from branchline.bots.search.records import MOST_MOVES
 from branchline.engine.kernel.types import Floats, Rows, dtype_of
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.layout import Records
 
 # The settings of a guided search, one number each; `GuidedParameters` in bot.py describes them.
-NETWORK_PRIOR, TEMPERATURE, NETWORK_TURNS, NETWORK_RIVALS, GUIDED_SETTINGS = range(5)
+NETWORK_PRIOR, TEMPERATURE, ADVICE, NETWORK_TURNS, NETWORK_RIVALS, GUIDED_SETTINGS = range(6)
 
 
 class Guided(Protocol):
@@ -23,6 +24,7 @@ class Guided(Protocol):
     settings: Annotated[Floats, "f8", GUIDED_SETTINGS]
     network: Annotated[Network, NETWORK]
     decision: Annotated[Decision, DECISION]
+    predicted: Annotated[Floats, "f8", MOST_MOVES]  # the utility of each move of the root, relative to the others
     workspaces: Annotated[Rows[Workspace], WORKSPACE, 1]  # of the seat that searches, to describe its moves
 
 

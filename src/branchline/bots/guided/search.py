@@ -1,4 +1,4 @@
-"""The search with a network: it sets the prior of the moves at the root, and plays turns in playouts."""
+"""The search with a network: at the root it sets the prior of moves and adds predictions; it may play in playouts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from branchline.bots.guided.records import NETWORK_PRIOR, NETWORK_RIVALS, NETWORK_TURNS, TEMPERATURE
+from branchline.bots.guided.records import ADVICE, NETWORK_PRIOR, NETWORK_RIVALS, NETWORK_TURNS, TEMPERATURE
 from branchline.bots.learned.candidates import list_candidates
 from branchline.bots.learned.network import evaluate_moves
 from branchline.bots.learned.playouts import playout_move
@@ -60,14 +60,17 @@ def predicted_utility(board: BoardRecord, scratch: SearchScratch, guided: Guided
 
 @kernel
 def guide_root(board: BoardRecord, scratch: SearchScratch, guided: Guided, listed: ActionList) -> None:
-    """Give the network its share of the prior at the root: a softmax of the predicted utilities."""
+    """Predict the utility of each move at the root, and set the network's share of the prior: a softmax of these."""
+    for place in range(scratch.root_count):
+        guided.predicted[place] = 0.0
     share = guided.settings[NETWORK_PRIOR]
-    if share == 0.0 or scratch.root_count < 2:
+    if (share == 0.0 and guided.settings[ADVICE] == 0.0) or scratch.root_count < 2:
         return
     predict_root_moves(board, scratch, guided, listed)
     total = 0.0
     for place in range(scratch.root_count):  # `prior` is free: it holds that of the node that is searched next
         utility = predicted_utility(board, scratch, guided, scratch.root_moves[place])
+        guided.predicted[place] = utility
         scratch.prior[place] = np.exp(max(-30.0, min(30.0, utility / guided.settings[TEMPERATURE])))
         total += scratch.prior[place]
     for place in range(scratch.root_count):
@@ -98,6 +101,20 @@ def roll_out(
 
 
 @kernel
+def add_advice(scratch: SearchScratch, tree: Tree, guided: Guided) -> None:
+    """Add the predicted utility of the root's move to that of the playout, for every node of its path.
+
+    The network's errors differ from those of the playouts, so that their sum is better than either, however many
+    playouts there are.
+    """
+    own = int64(scratch.states[VIEW].viewer)
+    for place in range(scratch.root_count):
+        if scratch.depth > 0 and scratch.root_children[place] == scratch.path[1]:
+            for step in range(scratch.depth + 1):
+                tree.utility[scratch.path[step], own] += guided.settings[ADVICE] * guided.predicted[place]
+
+
+@kernel
 def playout(
     board: BoardRecord, scratch: SearchScratch, tree: Tree, guided: Guided, listed: ActionList, notes: Trace
 ) -> None:
@@ -115,6 +132,7 @@ def playout(
     roll_out(board, scratch, guided, listed, notes, began)
     evaluate(board, scratch)
     backpropagate(board, tree, scratch)
+    add_advice(scratch, tree, guided)
     scratch.playouts += 1
 
 

@@ -38,7 +38,7 @@ class LearnedParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     rivalry: Annotated[float, _about("weight of a point of the best rival, in own points")] = 0.5
     winning: Annotated[float, _about("weight of a win, as a multiple of the points of five turns")] = 2.0
     caution: Annotated[float, _about("predicted gain, in the same unit, above which it leaves the planner's move")] = (
-        0.2
+        0.1
     )
 
 

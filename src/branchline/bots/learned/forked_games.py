@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 import numpy as np
 
 from branchline.bots.learned.candidates import list_candidates
+from branchline.bots.learned.inputs import MOVE_FEATURES
+from branchline.bots.learned.network import evaluate_moves
 from branchline.bots.learned.playouts import playout_move, set_chance
-from branchline.bots.learned.policy import describe_candidates, learned_move
+from branchline.bots.learned.policy import advantage, describe_candidates, learned_move
 from branchline.bots.learned.records import (
     DECISION,
     NETWORK,
@@ -30,9 +32,11 @@ from branchline.bots.search.records import MOST_MOVES
 from branchline.bots.search.rollout import rollout_move
 from branchline.engine.entry_points import roll
 from branchline.engine.kernel.bits import copy_numbers, int64
+from branchline.engine.kernel.codes import DECK, DRAW, TARGET
 from branchline.engine.kernel.compilation import entry, kernel
-from branchline.engine.kernel.layout import ACTION_LIST, NOTES, NOTHING, OVER, PHASES, STATE, Records
+from branchline.engine.kernel.layout import ACTION_LIST, NOTES, NOTHING, OVER, PHASES, STATE, TURN, Records
 from branchline.engine.kernel.types import SEATS, Ints, Matrix, Rows, StateRecord, dtype_of
+from branchline.engine.rules.market import cards_to_draw
 from branchline.engine.rules.scoring import COLUMNS, TOTAL, score_game, win_share
 from branchline.engine.rules.turn import act, deal_game
 from branchline.engine.rules.visibility import redact
@@ -55,10 +59,12 @@ class TrainingTable(Protocol):
 
     players: Annotated[Ints, "i8", SEATS]  # who plays each seat
     styles: Annotated[Matrix[float], "f8", (SEATS, SETTINGS)]  # the settings of each seat's planner
+    pauses: Annotated[Ints, "i8", SEATS]  # every how many turns a rollout player only draws cards; 0 for never
     studied: Annotated[Ints, "i8", SEATS]  # whether the decisions of each seat may be forked
     odds: Annotated[Ints, "i8", len(PHASES)]  # one in this many decisions of each phase is forked; 0 for none
     mistakes: Annotated[int, "i8"]  # one in this many decisions is made at random; 0 for none
     playouts: Annotated[int, "i8"]  # of each candidate move
+    compared: Annotated[int, "i8"]  # the most moves of a position that are compared, of the network's favorites
     positions: Annotated[int, "i8"]  # stored so far, and their moves
     moves: Annotated[int, "i8"]
     dice: Annotated[Ints, "u8", 1]
@@ -87,11 +93,22 @@ def see(board: BoardRecord, table: TrainingTable, at: int) -> None:
 
 
 @kernel
+def is_pausing(board: BoardRecord, table: TrainingTable, state: StateRecord) -> bool:
+    """Return whether a slow player uses this turn only to draw two cards from the deck."""
+    pause = table.pauses[state.turn]
+    if pause == 0 or state.phase != TURN or cards_to_draw(state) == 0:
+        return False
+    return bool((state.turns // board.players) % pause == 0)
+
+
+@kernel
 def choose(board: BoardRecord, table: TrainingTable, at: int, listed: ActionList) -> Code:
     """Let the player of the seat to move choose in one of the table's games."""
     seat = int64(table.states[at].turn)
     workspace = table.workspaces[seat if at == GAME else FORKED + seat]
     if table.players[seat] == ROLLOUT_PLAYER:
+        if is_pausing(board, table, table.states[at]):
+            return int64(DRAW | DECK << TARGET)
         return rollout_move(board, table.states[at], workspace, listed)
     if at == FORK:
         return playout_move(board, table.states[FORK], workspace, table.decision, table.network, listed)
@@ -156,6 +173,39 @@ def compare_moves(
 
 
 @kernel
+def keep_favorites(table: TrainingTable) -> None:
+    """Keep the planner's choice and those moves that the network predicts most of, with their inputs.
+
+    The others are hardly ever chosen, and playing them out would take most of the time.
+    """
+    decision = table.decision
+    evaluate_moves(table.network, decision)
+    for spot in range(1, table.compared):
+        best = spot
+        for place in range(spot + 1, decision.move_count):
+            if advantage(decision, place) > advantage(decision, best):
+                best = place
+        swap_moves(decision, spot, best)
+    decision.move_count = table.compared
+
+
+@kernel
+def swap_moves(decision: Decision, first: int, second: int) -> None:
+    """Swap two candidate moves with their inputs and outputs."""
+    if first == second:
+        return
+    decision.moves[first], decision.moves[second] = decision.moves[second], decision.moves[first]
+    for feature in range(MOVE_FEATURES):
+        kept = decision.features[first, feature]
+        decision.features[first, feature] = decision.features[second, feature]
+        decision.features[second, feature] = kept
+    for output in range(OUTPUTS):
+        value = decision.output[first, output]
+        decision.output[first, output] = decision.output[second, output]
+        decision.output[second, output] = value
+
+
+@kernel
 def is_forked(table: TrainingTable) -> bool:
     """Return whether to compare the moves of this decision."""
     odds = table.odds[table.states[GAME].phase]
@@ -174,10 +224,15 @@ def study(
     notes: Trace,
 ) -> None:
     """Compare the candidate moves of the game and store the result, if there is room for it."""
-    decision, number = table.decision, int64(table.decision.move_count)
-    if number == 1 or table.positions == counts.shape[0] or table.moves + number > moves.shape[0]:
+    decision = table.decision
+    if decision.move_count == 1 or table.positions == counts.shape[0]:
         return
     describe_candidates(board, table.states[VIEW], table.workspaces[int64(table.states[GAME].turn)], decision)
+    if 0 < table.compared < decision.move_count:
+        keep_favorites(table)
+    number = int64(decision.move_count)
+    if table.moves + number > moves.shape[0]:
+        return
     copy_numbers(decision.position, positions[table.positions])
     counts[table.positions] = number
     for place in range(number):

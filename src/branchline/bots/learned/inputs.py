@@ -39,8 +39,24 @@ from __future__ import annotations
     IS_KEEPING,
     PLAYERS,
     PACE,
+    TURN_NUMBER,
+    OWN_SPEED,  # pieces per turn so far
+    RIVAL_SPEED,  # the same, of the fastest other seat
+    FREE_CARDS,  # cards in hand that planned routes do not need
+    PAYABLE_SPARES,  # the spare routes that can be paid without wilds
+    PAYABLE_POINTS,  # the most points of these
+    LONG_OPEN,  # the share of long routes that are open
+    FACE_UP_VALUE,  # of the best color in the market
+    DECK_VALUE,
+    RIVAL_KNOWN,  # the most cards that a rival is known to hold
+    BOARD_PIECES,
+    BOARD_LENGTH,  # mean length of its routes
+    BOARD_COPIES,  # cards of a color
+    HAS_PATH,  # points for the longest path
+    HAS_DISTRICTS,
+    HAS_TECHNOLOGIES,
     POSITION_FEATURES,
-) = range(36)
+) = range(52)
 
 # Of a move.
 (
@@ -64,6 +80,9 @@ from __future__ import annotations
     CARD_COMPLETES,  # planned routes that lack only this card
     CARD_COMPLETES_SPARE,
     CARD_RIVALS,  # cards of this kind that rivals are known to hold
+    CARD_PAYS_1,  # the most points of a spare route that lacks one card of this kind
+    CARD_PAYS_2,  # the same, two cards
+    CARD_PAYS_3,  # the same, three or more
     CLAIM_PLANNED,
     CLAIM_WEIGHT,  # of the target
     CLAIM_SPARE_TARGET,
@@ -85,6 +104,11 @@ from __future__ import annotations
     CLAIM_STARTS_LAST_ROUND,
     CLAIM_PIECES_AFTER,
     CLAIM_LEAVES_PIECES,  # enough for the plan
+    CLAIM_SPARE_PIECES,  # pieces left after it and the plan
+    CLAIM_HAND_AFTER,
+    CLAIM_RATE_LEAD,  # its points per turn, compared with the best spare route
+    CLAIM_POINTS_LEAD,  # its points, compared with those of the best spare route that can be paid
+    CLAIM_RIVAL_READY,  # how nearly a rival can pay for it, as far as its hand is known
     TICKETS_GAIN,
     KEEP_WORTH,  # of the plan, relative to the best choice
     KEEP_BALANCE,  # of the plan
@@ -97,4 +121,4 @@ from __future__ import annotations
     BUY_COST,
     BUY_GAIN,
     MOVE_FEATURES,
-) = range(53)
+) = range(61)

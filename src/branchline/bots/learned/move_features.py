@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from branchline.boards.board import GRAY, WILD
 from branchline.bots.greedy import points_of_claim
 from branchline.bots.learned.inputs import (
+    BEST_SPARE,
     BUY_COST,
     BUY_GAIN,
     BUY_WANTED,
@@ -15,6 +16,7 @@ from branchline.bots.learned.inputs import (
     CARD_COPIES,
     CARD_HELD,
     CARD_NEXT,
+    CARD_PAYS_1,
     CARD_PLANNED_NEED,
     CARD_RELATIVE,
     CARD_RIVALS,
@@ -26,6 +28,7 @@ from branchline.bots.learned.inputs import (
     CLAIM_CONFLICT,
     CLAIM_CONTEST,
     CLAIM_GRAY,
+    CLAIM_HAND_AFTER,
     CLAIM_LEAVES_PIECES,
     CLAIM_LENGTH,
     CLAIM_LONG,
@@ -34,7 +37,11 @@ from branchline.bots.learned.inputs import (
     CLAIM_PIECES_AFTER,
     CLAIM_PLANNED,
     CLAIM_POINTS,
+    CLAIM_POINTS_LEAD,
     CLAIM_RATE,
+    CLAIM_RATE_LEAD,
+    CLAIM_RIVAL_READY,
+    CLAIM_SPARE_PIECES,
     CLAIM_SPARE_TARGET,
     CLAIM_STARTS_LAST_ROUND,
     CLAIM_TWIN_OPEN,
@@ -59,16 +66,19 @@ from branchline.bots.learned.inputs import (
     KEEP_TURNS,
     KEEP_WORTH,
     MOVE_FEATURES,
+    PAYABLE_POINTS,
     TICKET_GAIN,
     TICKETS_GAIN,
 )
-from branchline.bots.learned.position_features import path_of
+from branchline.bots.learned.position_features import LONG, path_of
+from branchline.bots.learned.records import SHORT
 from branchline.bots.planner.card_choice import best_of_rest, blind_value
 from branchline.bots.planner.plan import plan_for, store_position
 from branchline.bots.planner.spare_routes import parts_cut_off
 from branchline.bots.planner.spending import expected_gain, waste_of
 from branchline.bots.planner.targets import contest, spare_turns
 from branchline.bots.planner.ticket_choice import kept_tickets
+from branchline.bots.planner.workspace import SPARE_WEIGHT
 from branchline.engine.kernel.bits import bit, count, int64
 from branchline.engine.kernel.codes import (
     BUY,
@@ -80,6 +90,7 @@ from branchline.engine.kernel.codes import (
     TAKE_TICKETS,
     kind_of,
     paid,
+    paid_in_all,
     target_of,
 )
 from branchline.engine.kernel.compilation import kernel
@@ -94,8 +105,8 @@ if TYPE_CHECKING:
     from branchline.bots.planner.workspace import Workspace
     from branchline.engine.kernel.types import BoardRecord, CardKind, Code, Floats, RouteId, StateRecord
 
-LONG = 5
-"""Routes of at least this length score much more per space."""
+UNKNOWN_SHARE = 0.2
+"""The share of a rival's unknown cards that is assumed to pay for a route."""
 MOST_WORTH = 200.0
 
 
@@ -126,6 +137,8 @@ def store_kind(
     row[CARD_RIVALS] = known / 4.0
     row[CARD_HELD] = view.hands[workspace.seat, kind] / 6.0
     row[CARD_PLANNED_NEED] = decision.planned_need[kind] / 6.0
+    for short in range(SHORT):
+        row[CARD_PAYS_1 + short] = decision.pays[kind, short]
     row[CARD_SPARE_NEED] = decision.spare_need[kind] / 6.0
     for place in range(workspace.target_count):
         if workspace.target_missing[place] == 1 and workspace.target_kind[place] == kind:
@@ -225,6 +238,27 @@ def store_path_growth(
 
 
 @kernel
+def readiness_of_rivals(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId) -> float:
+    """Return how nearly any rival can pay for a route, as far as its hand is known: from 0 to 1."""
+    color, price = int64(board.route_color[route]), max(1.0, float(board.route_price[route]))
+    most = 0.0
+    for other in range(board.players):
+        if other == workspace.seat:
+            continue
+        suited, known = float(view.known[other, WILD]), float(view.known[other, WILD])
+        best = 0.0
+        for kind in range(board.colors):
+            known += view.known[other, kind]
+            best = max(best, float(view.known[other, kind]))
+            if kind == color:
+                suited += view.known[other, kind]
+        if color == GRAY:
+            suited += best
+        most = max(most, (suited + UNKNOWN_SHARE * (view.hand_count[other] - known)) / price)
+    return min(1.0, most)
+
+
+@kernel
 def store_claim(
     board: BoardRecord, view: StateRecord, workspace: Workspace, decision: Decision, code: Code, row: Floats
 ) -> None:
@@ -237,7 +271,9 @@ def store_claim(
     store_path_growth(board, view, workspace, decision, route, row)
     turns = spare_turns(board, workspace, route)
     if turns > 0.0:
-        row[CLAIM_RATE] = points / (turns * workspace.pace) / 2.0
+        rate = points / (turns * workspace.pace)
+        row[CLAIM_RATE] = rate / 2.0
+        row[CLAIM_RATE_LEAD] = rate - decision.position[BEST_SPARE] / max(0.01, workspace.settings[SPARE_WEIGHT])
     row[IS_CLAIM] = 1.0
     row[CLAIM_LENGTH] = length / 4.0
     row[CLAIM_LONG] = 1.0 if length >= LONG else 0.0
@@ -249,6 +285,10 @@ def store_claim(
     row[CLAIM_TWIN_OPEN] = 1.0 if twin != NOTHING and is_open(view, twin) else 0.0
     row[CLAIM_STARTS_LAST_ROUND] = 1.0 if view.last_turns == NOTHING and starts_last_round(board, left) else 0.0
     row[CLAIM_PIECES_AFTER] = left / board.pieces
+    row[CLAIM_SPARE_PIECES] = (left - workspace.spaces) / board.pieces
+    row[CLAIM_HAND_AFTER] = (view.hand_count[seat] - paid_in_all(code)) / 20.0
+    row[CLAIM_POINTS_LEAD] = points / 10.0 - decision.position[PAYABLE_POINTS]
+    row[CLAIM_RIVAL_READY] = readiness_of_rivals(board, view, workspace, route)
     row[CLAIM_LEAVES_PIECES] = 1.0 if row[CLAIM_PLANNED] > 0.0 or left >= workspace.spaces else 0.0
 
 

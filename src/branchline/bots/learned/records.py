@@ -13,7 +13,7 @@ from branchline.engine.kernel.types import KINDS, ROUTES, SEATS, Floats, Ints, M
 if TYPE_CHECKING:
     from branchline.engine.kernel.layout import Records
 
-WIDTH_1, WIDTH_2 = 64, 32
+WIDTH_1, WIDTH_2 = 96, 48
 """The widths of the two hidden layers."""
 
 # The outputs for a move, relative to the position's other moves: the points of the seat and of its best rival, and the
@@ -23,6 +23,10 @@ TURNS_PER_UNIT = 5.0
 
 # The settings of the policy, one number each; `LearnedParameters` in bot.py describes them.
 RIVALRY, WINNING, CAUTION, LEARNED_SETTINGS = range(4)
+
+
+SHORT = 3
+"""Spare routes are told apart by the number of cards that they lack up to this one."""
 
 
 class Network(Protocol):
@@ -60,6 +64,8 @@ class Decision(Protocol):
     reserved: Annotated[Ints, "i8", KINDS]
     planned_need: Annotated[Ints, "i8", KINDS]
     spare_need: Annotated[Ints, "i8", KINDS]
+    # By kind: the most points of a spare route that lacks one card of this kind, two, and three or more.
+    pays: Annotated[Matrix[float], "f4", (KINDS, SHORT)]
     # The longest path of each seat, and the routes it was computed for.
     path_routes: Annotated[Matrix[int], "u8", (SEATS, 2)]
     path_length: Annotated[Ints, "i8", SEATS]

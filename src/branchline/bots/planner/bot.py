@@ -34,7 +34,7 @@ class PlannerParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     technology: Annotated[float, _about("cost of a wild spent on a technology, in cards")] = 2.0
     contest: Annotated[float, _about("extra urgency of routes near other players' routes")] = 1.0
     spares: Annotated[float, _about("spare routes to collect cards for at the same time")] = 4.0
-    best_spares: Annotated[float, _about("spare routes that may be claimed: the best ones")] = 4.0
+    best_spares: Annotated[float, _about("spare routes that may be claimed: the best ones; a mean over turns")] = 4.0
     wild_saving_turns: Annotated[float, _about("turns left at which wilds are no longer saved")] = 5.0
     time_pressure: Annotated[float, _about("spare turns below which only planned routes are claimed")] = 0.0
     time_pressure_wilds: Annotated[float, _about("factor on the value of a face-up wild under time pressure")] = 1.0

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
         TechnologyId,
     )
 
+GOLDEN_RATIO = 0.6180339887498949
+"""Its multiples, without their whole part, are spread evenly from 0 to 1."""
+
 
 @kernel
 def pay_for(board: BoardRecord, view: StateRecord, workspace: Workspace, route: RouteId, kind: CardKind) -> int:
@@ -80,12 +83,22 @@ def cheapest_claim(
 
 
 @kernel
+def best_spares(view: StateRecord, workspace: Workspace) -> int:
+    """Return how many of the best spare routes may be claimed in this turn: one more in a share of the turns.
+
+    Claiming the second best spare route instead of waiting for the best one changes the strength by more than a level
+    on some maps, so that a whole number is too coarse. The share is spread evenly over the turns.
+    """
+    return int64(workspace.settings[BEST_SPARES] + (GOLDEN_RATIO * view.turns) % 1.0)
+
+
+@kernel
 def claim_target(board: BoardRecord, view: StateRecord, workspace: Workspace) -> int:
     """Return the claim of the most urgent target that can be paid without much waste, or 0."""
     best, most = int64(0), 0.0
     pressed = is_under_time_pressure(workspace)
     saving = not pressed and workspace.turns_left > workspace.settings[WILD_SAVING_TURNS]
-    spares = int64(0) if pressed else int64(workspace.settings[BEST_SPARES])
+    spares = int64(0) if pressed else best_spares(view, workspace)
     has_substitutes = view.hands[workspace.seat, WILD] > 0 or cards_per_wild(board, view, workspace.seat) > 0
     for place in range(min(workspace.target_count, workspace.planned_count + spares)):
         route, kind = workspace.targets[place], workspace.target_kind[place]
