@@ -30,7 +30,7 @@ from branchline.bots.base import BotError
 from branchline.bots.learned.bot import LearnedParameters
 from branchline.bots.learned.forked_games import ROLLOUT_PLAYER
 from branchline.bots.learned.inputs import IS_KEEP, IS_PLANNED, PACE
-from branchline.bots.learned.records import OWN, RIVAL, WIN, new_network
+from branchline.bots.learned.records import OWN, OWN_BONUSES, OWN_TICKETS, RIVAL, WIN, new_network
 from branchline.bots.learned.weights import About, save_network
 from branchline.cli import run
 from tests.weights import outputs_of, random_network
@@ -71,6 +71,15 @@ def test_outcomes_are_final_scores_and_wins() -> None:
     assert win[own < rival].mean() < 0.2
 
 
+def test_outcomes_tell_tickets_and_bonuses_apart() -> None:
+    usa = job(match=new_match("usa", ["planner", "planner"], 5), games=10).perform()
+    own, tickets, bonuses = (usa.outcomes[:, place] for place in (OWN, OWN_TICKETS, OWN_BONUSES))
+    assert tickets.min() < 0 < tickets.max()
+    assert bonuses.min() == 0 < bonuses.max()  # the longest path
+    assert len(np.unique(bonuses.round(3))) == 2
+    assert (own - tickets - bonuses > 0).all()  # routes
+
+
 def test_the_same_job_gives_the_same_samples_wherever_it_runs() -> None:
     jobs = [job(number) for number in range(3)]
     alone = [work.perform() for work in jobs]
@@ -105,7 +114,7 @@ def test_with_a_network_only_the_planners_move_and_its_favorites_are_compared() 
     favorites = job(network=network.tobytes(), compared=2, mistakes=0).perform()
     assert everything.counts.max() > favorites.counts.max() == 2
     first = everything.moves[: everything.counts[0]]  # later positions may differ, since fewer dice are rolled
-    worth = outputs_of(network[0], everything.positions[0], first) @ np.array([1.0, -0.5, 2.0])
+    worth = outputs_of(network[0], everything.positions[0], first) @ np.array([1.0, -0.5, 2.0, 0.0, 0.0])
     assert (favorites.moves[:2] == first[[0, 1 + worth[1:].argmax()]]).all()
 
 

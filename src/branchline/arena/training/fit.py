@@ -10,7 +10,7 @@ import torch
 from torch import nn
 
 from branchline.bots.learned.inputs import MOVE_FEATURES, POSITION_FEATURES
-from branchline.bots.learned.records import OUTPUTS, TURNS_PER_UNIT, WIDTH_1, WIDTH_2, new_network
+from branchline.bots.learned.records import OUTPUTS, OWN, RIVAL, TURNS_PER_UNIT, WIDTH_1, WIDTH_2, WIN, new_network
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +26,8 @@ SMALLEST_BATCH, LARGEST_BATCH = 64, 1024
 STEPS_PER_PASS = 64
 HELD_OUT = 0.1
 """The share of the positions that the fit is judged by."""
+IMPORTANCE = np.array([1.0, 1.0, 1.0, 0.3, 0.3])
+"""Of each output in the loss: the parts of the own points only explain choices."""
 PATIENCE = 3
 """Passes over the samples without an improvement after which the fit ends."""
 
@@ -138,7 +140,7 @@ def fit(
     if start is not None:
         network.load(start)
     scale = samples.outcomes.std(axis=0).clip(1e-3)
-    weights = torch.from_numpy((1.0 / scale**2).astype(np.float32))
+    weights = torch.from_numpy((IMPORTANCE / scale**2).astype(np.float32))
     optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-2)
     size = min(LARGEST_BATCH, max(SMALLEST_BATCH, len(rest) // STEPS_PER_PASS))
     steps = passes * (len(rest) // size + 1)
@@ -171,7 +173,8 @@ def _loss(network: MoveNetwork, batch: Batch, weights: torch.Tensor) -> torch.Te
 
 def judge(network: MoveNetwork, samples: Samples, places: Array, parameters: LearnedParameters) -> Fit:
     """Return what a network is worth on some of the samples."""
-    utility = torch.tensor([1.0, -parameters.rivalry, parameters.winning])
+    utility = torch.zeros(OUTPUTS)
+    utility[[OWN, RIVAL, WIN]] = torch.tensor([1.0, -parameters.rivalry, parameters.winning])
     gains: list[Array] = []
     error = variance = 0.0
     with torch.no_grad():

@@ -55,7 +55,7 @@ class Samples:
     moves: Array
     """The inputs of each move, those of the first position first; its first move is the planner's."""
     outcomes: Array
-    """The outcome of each move: own points, points of the best rival, share of the win."""
+    """The outcome of each move: own points, points of the best rival, share of the win, parts of the own points."""
     scores: Array
     """The final score of each seat of each game, followed by the shares of the win."""
     seconds: float = 0.0

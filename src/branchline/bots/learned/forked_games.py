@@ -20,6 +20,8 @@ from branchline.bots.learned.records import (
     NETWORK,
     OUTPUTS,
     OWN,
+    OWN_BONUSES,
+    OWN_TICKETS,
     RIVAL,
     TURNS_PER_UNIT,
     WIN,
@@ -37,7 +39,7 @@ from branchline.engine.kernel.compilation import entry, kernel
 from branchline.engine.kernel.layout import ACTION_LIST, NOTES, NOTHING, OVER, PHASES, STATE, TURN, Records
 from branchline.engine.kernel.types import SEATS, Ints, Matrix, Rows, StateRecord, dtype_of
 from branchline.engine.rules.market import cards_to_draw
-from branchline.engine.rules.scoring import COLUMNS, TOTAL, score_game, win_share
+from branchline.engine.rules.scoring import COLUMNS, ROUTES, TICKETS_MADE, TICKETS_MISSED, TOTAL, score_game, win_share
 from branchline.engine.rules.turn import act, deal_game
 from branchline.engine.rules.visibility import redact
 
@@ -145,7 +147,10 @@ def add_outcome(board: BoardRecord, table: TrainingTable, seat: Seat, row: Float
     for other in range(board.players):
         if other != seat:
             rival = max(rival, int64(table.score_table[other, TOTAL]))
+    tickets = table.score_table[seat, TICKETS_MADE] + table.score_table[seat, TICKETS_MISSED]
     row[OWN] += table.score_table[seat, TOTAL] / unit
+    row[OWN_TICKETS] += tickets / unit
+    row[OWN_BONUSES] += (table.score_table[seat, TOTAL] - table.score_table[seat, ROUTES] - tickets) / unit
     row[RIVAL] += rival / unit
     row[WIN] += win_share(board, table.score_table, seat) / table.playouts
 

@@ -17,8 +17,9 @@ WIDTH_1, WIDTH_2 = 96, 48
 """The widths of the two hidden layers."""
 
 # The outputs for a move, relative to the position's other moves: the points of the seat and of its best rival, and the
-# share of the win. The unit of points is what several turns are worth on the board, so that it suits every map.
-OWN, RIVAL, WIN, OUTPUTS = range(4)
+# share of the win; then the seat's points for tickets, and for everything else but routes, which only explain a choice.
+# The unit of points is what several turns are worth on the board, so that it suits every map.
+OWN, RIVAL, WIN, OWN_TICKETS, OWN_BONUSES, OUTPUTS = range(6)
 TURNS_PER_UNIT = 5.0
 
 # The settings of the policy, one number each; `LearnedParameters` in bot.py describes them.
