@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from branchline.boards.library import load_map as load_map
     from branchline.bots.base import Bot as Bot
     from branchline.bots.base import Clock as Clock
+    from branchline.bots.guided.bot import explain as explain
     from branchline.bots.registry import bot as bot
-    from branchline.bots.search.bot import Analysis as Analysis
-    from branchline.bots.search.bot import explain as explain
+    from branchline.bots.search.analysis import Analysis as Analysis
     from branchline.engine.actions import Action as Action
     from branchline.engine.actions import Buy as Buy
     from branchline.engine.actions import Claim as Claim
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 # `branchline --help` loads neither NumPy nor Numba.
 _MODULES = {
     "Action": "branchline.engine.actions",
-    "Analysis": "branchline.bots.search.bot",
+    "Analysis": "branchline.bots.search.analysis",
     "Board": "branchline.boards.board",
     "Bot": "branchline.bots.base",
     "BranchlineError": "branchline.errors",
@@ -74,7 +74,7 @@ _MODULES = {
     "View": "branchline.engine.views",
     "new_game": "branchline.engine.game",
     "bot": "branchline.bots.registry",
-    "explain": "branchline.bots.search.bot",
+    "explain": "branchline.bots.guided.bot",
     "__version__": "branchline._version",
     "judge": "branchline.analysis.judgement",
     "load_map": "branchline.boards.library",

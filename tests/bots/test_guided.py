@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 import branchline as bl
 from branchline.bots.base import BotError
-from branchline.bots.guided.bot import GuidedBot, GuidedParameters
+from branchline.bots.guided.bot import GuidedBot, GuidedParameters, GuidedWorker
 from branchline.bots.search.bot import SearchBot, SearchParameters
 
 if TYPE_CHECKING:
@@ -58,7 +59,9 @@ def test_without_its_network_it_is_the_search(name: str, moves: int) -> None:
     alone = GuidedBot(GuidedParameters(playouts=150, seed=1, network_prior=0, advice=0, network_turns=0))
     plain = SearchBot(SearchParameters(playouts=150, seed=1))
     guided = GuidedBot(GuidedParameters(playouts=150, seed=1))
-    assert alone.analyze(view).moves == plain.analyze(view).moves != guided.analyze(view).moves
+    without = [msgspec.structs.replace(move, prediction=None) for move in alone.analyze(view).moves]
+    assert without == plain.analyze(view).moves
+    assert [move.scores for move in guided.analyze(view).moves] != [move.scores for move in without]
 
 
 def test_the_prior_of_the_network_is_added_to_that_of_the_planner() -> None:
@@ -82,6 +85,7 @@ def test_advice_adds_the_prediction_of_each_move_to_its_mean_utility() -> None:
     bot = GuidedBot(GuidedParameters(playouts=1500, seed=1, network_turns=0, advice=10))
     bot.choose(view)
     worker = bot._workers[0]
+    assert isinstance(worker, GuidedWorker)
     predicted = worker._guided["predicted"][0, : worker.choices]
     moves = [int(code) for code in worker.scratch["root_moves"][0, : worker.choices]]
     assert predicted.std() > 0.001
@@ -94,6 +98,31 @@ def test_advice_adds_the_prediction_of_each_move_to_its_mean_utility() -> None:
             visits, seat = int(worker.visits[node]), game.turn
             plain = (1 - shares) * worker.wins[node][seat] + shares * worker.scores[node][seat] / 100
             assert utilities[node, seat] / visits == pytest.approx(plain / visits + 10 * prediction, abs=0.1)
+
+
+def test_an_explanation_tells_the_parts_of_what_the_network_expects() -> None:
+    game = game_after("usa", 2, 40)
+    found = bl.explain(game.view(game.turn), playouts=300, seed=1)
+    predictions = [move.prediction for move in found.moves]
+    assert len(predictions) > 3
+    for prediction in predictions:
+        assert prediction is not None
+        assert prediction.points == pytest.approx(prediction.routes + prediction.tickets + prediction.bonuses)
+    assert len({prediction.win for prediction in predictions if prediction is not None}) > 3
+
+
+def test_an_explanation_tells_which_tickets_the_others_probably_hold() -> None:
+    game = game_after("usa", 2, 90)
+    seat = game.turn
+    found = bl.explain(game.view(seat), playouts=50, seed=1)
+    own = game.view(seat).tickets
+    assert found.others
+    assert {held.seat for held in found.others} == {1 - seat}
+    assert not {held.ticket for held in found.others} & set(own)
+    chances = [held.probability for held in found.others]
+    assert chances == sorted(chances, reverse=True)
+    assert sum(chances) == pytest.approx(len(game.view(1 - seat).tickets))
+    assert chances[0] > 2 * sum(chances) / len(chances)
 
 
 def test_a_file_that_is_no_network_is_refused() -> None:

@@ -24,7 +24,7 @@ from tests.server.test_match import played
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
 
-    from branchline.bots.search.bot import Analysis
+    from branchline.bots.search.analysis import Analysis
     from branchline.engine.views import View
     from branchline.server.live.match import Match
     from branchline.server.projection import wire
@@ -124,7 +124,7 @@ def test_a_hint_asked_before_the_first_card_arrived_is_for_the_second(monkeypatc
 
 
 def test_hints_come_in_the_order_of_their_chances(monkeypatch: pytest.MonkeyPatch) -> None:
-    from branchline.bots.search.bot import Analysis
+    from branchline.bots.search.analysis import Analysis
 
     def searched(view: View, **_: object) -> Analysis:
         actions = list(view.legal)[:4]
@@ -145,7 +145,7 @@ def test_hints_come_in_the_order_of_their_chances(monkeypatch: pytest.MonkeyPatc
 
 
 def _slowly(view: View) -> Analysis:
-    from branchline.bots.search.bot import Analysis
+    from branchline.bots.search.analysis import Analysis
 
     time.sleep(0.05)
     return Analysis(view.turn, [], 0, 0.05)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 import numpy as np
 
-from branchline.bots.learned.records import DECISION, NETWORK, Decision, Network
+from branchline.bots.learned.records import DECISION, NETWORK, OUTPUTS, Decision, Network
 from branchline.bots.planner.workspace import WORKSPACE, Workspace
 from branchline.bots.search.records import MOST_MOVES
-from branchline.engine.kernel.types import Floats, Rows, dtype_of
+from branchline.engine.kernel.types import Floats, Matrix, Rows, dtype_of
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.layout import Records
@@ -24,7 +24,10 @@ class Guided(Protocol):
     settings: Annotated[Floats, "f8", GUIDED_SETTINGS]
     network: Annotated[Network, NETWORK]
     decision: Annotated[Decision, DECISION]
-    predicted: Annotated[Floats, "f8", MOST_MOVES]  # the utility of each move of the root, relative to the others
+    # What the network expects of each move of the root, relative to the others: its outputs, and the utility.
+    outputs: Annotated[Matrix[float], "f8", (MOST_MOVES, OUTPUTS)]
+    predicted: Annotated[Floats, "f8", MOST_MOVES]
+    unit: Annotated[float, "f8"]  # the points of a unit of outputs
     workspaces: Annotated[Rows[Workspace], WORKSPACE, 1]  # of the seat that searches, to describe its moves
 
 

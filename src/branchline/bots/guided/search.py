@@ -11,7 +11,7 @@ from branchline.bots.learned.candidates import list_candidates
 from branchline.bots.learned.network import evaluate_moves
 from branchline.bots.learned.playouts import playout_move
 from branchline.bots.learned.policy import describe_candidates
-from branchline.bots.learned.records import OWN, TURNS_PER_UNIT, WIN
+from branchline.bots.learned.records import OUTPUTS, OWN, TURNS_PER_UNIT, WIN
 from branchline.bots.planner.plan import board_pace
 from branchline.bots.search.determinization import determinize, replace_oldest_sample
 from branchline.bots.search.moves import propose
@@ -48,30 +48,33 @@ def predict_root_moves(board: BoardRecord, scratch: SearchScratch, guided: Guide
 
 
 @kernel
-def predicted_utility(board: BoardRecord, scratch: SearchScratch, guided: Guided, code: Code) -> float:
-    """Return the utility that the network predicts for a move, relative to the others."""
-    output, share = guided.decision.output, scratch.settings[POINTS]
-    for place in range(guided.decision.move_count):
-        if guided.decision.moves[place] == code:
-            points = output[place, OWN] * TURNS_PER_UNIT * board_pace(board)
-            return float((1.0 - share) * output[place, WIN] + share * points / POINTS_PER_WIN)
-    return 0.0
+def store_prediction(scratch: SearchScratch, guided: Guided, place: int) -> None:
+    """Store what the network predicts for a move of the root: its outputs and the utility, relative to the others."""
+    outputs, share = guided.outputs[place], scratch.settings[POINTS]
+    outputs[:] = 0.0
+    for spot in range(guided.decision.move_count):
+        if guided.decision.moves[spot] == scratch.root_moves[place]:
+            for output in range(OUTPUTS):
+                outputs[output] = guided.decision.output[spot, output]
+    points = outputs[OWN] * guided.unit
+    guided.predicted[place] = (1.0 - share) * outputs[WIN] + share * points / POINTS_PER_WIN
 
 
 @kernel
 def guide_root(board: BoardRecord, scratch: SearchScratch, guided: Guided, listed: ActionList) -> None:
     """Predict the utility of each move at the root, and set the network's share of the prior: a softmax of these."""
     for place in range(scratch.root_count):
+        guided.outputs[place, :] = 0.0
         guided.predicted[place] = 0.0
     share = guided.settings[NETWORK_PRIOR]
     if (share == 0.0 and guided.settings[ADVICE] == 0.0) or scratch.root_count < 2:
         return
+    guided.unit = TURNS_PER_UNIT * board_pace(board)
     predict_root_moves(board, scratch, guided, listed)
     total = 0.0
     for place in range(scratch.root_count):  # `prior` is free: it holds that of the node that is searched next
-        utility = predicted_utility(board, scratch, guided, scratch.root_moves[place])
-        guided.predicted[place] = utility
-        scratch.prior[place] = np.exp(max(-30.0, min(30.0, utility / guided.settings[TEMPERATURE])))
+        store_prediction(scratch, guided, place)
+        scratch.prior[place] = np.exp(max(-30.0, min(30.0, guided.predicted[place] / guided.settings[TEMPERATURE])))
         total += scratch.prior[place]
     for place in range(scratch.root_count):
         scratch.root_prior[place] *= 1.0 - share

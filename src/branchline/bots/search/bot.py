@@ -1,4 +1,4 @@
-"""`search`: information-set tree search with planner rollouts, and its analysis of a position."""
+"""`search`: information-set tree search with planner rollouts."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
+import numpy as np
 
-from branchline.bots.base import Bot, BotError, Clock, Seconds, deciding_record
+from branchline.bots.base import Bot, Clock, Seconds, deciding_record
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search import records
+from branchline.bots.search.analysis import Analysis, HeldTicket, MoveAnalysis
 from branchline.bots.search.search import search_at
 from branchline.engine.actions import Action, decode, kind_of
 from branchline.engine.entry_points import new_dice, new_list
@@ -88,44 +90,6 @@ class SearchParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: Annotated[float, _about("weight of 100 points in the utility; the rest is the weight of a win", 1)] = 0.6
     belief_strength: Annotated[float, _about("how strongly opponents' routes indicate their tickets")] = 1.0
     rollout_skill: Annotated[float, _about("style of playouts: 0 is the planner's, 1 is tuned for them", 1)] = 1.0
-
-
-class MoveAnalysis(msgspec.Struct, frozen=True):
-    """A move and its expected result."""
-
-    action: Action
-    visits: int
-    share: float
-    """The share of all playouts that tried this move."""
-    margin: float
-    """The expected final score, less that of the best other seat."""
-    scores: list[float]
-    """The expected final score of each seat."""
-    wins: list[float]
-    """The chance of winning of each seat."""
-    line: list[Action]
-    """The expected line of play, starting with this move."""
-
-
-class Analysis(msgspec.Struct, frozen=True):
-    """The result of a search: the moves, best first.
-
-    >>> from branchline.engine.game import new_game
-    >>> view = new_game("mini", players=2, seed=7).view(0)
-    >>> found = explain(view, playouts=100, seed=1)
-    >>> found.playouts, view.notation(found.best)
-    (100, 'keep 2')
-    """
-
-    seat: int
-    moves: list[MoveAnalysis]
-    playouts: int
-    seconds: float
-
-    @property
-    def best(self) -> Action:
-        """The best move."""
-        return self.moves[0].action
 
 
 class FittedWeights(msgspec.Struct, frozen=True):
@@ -284,7 +248,7 @@ class SearchBot(Bot):
         moves = [self._analyze_move(view, code, seat_bits) for code in codes]
         total = sum(move.visits for move in moves)
         moves = [msgspec.structs.replace(move, share=move.visits / max(1, total)) for move in moves]
-        return Analysis(int(view.seat or 0), moves, total, time.perf_counter() - started)
+        return Analysis(int(view.seat or 0), moves, total, time.perf_counter() - started, self._held_by_others(view))
 
     # ---- the search ----------------------------------------------------------------------------
 
@@ -357,6 +321,17 @@ class SearchBot(Bot):
             if int(worker.code[child]) == code
         ]
 
+    def _held_by_others(self, view: View) -> list[HeldTicket]:
+        """Return the tickets that other seats hold in the sampled worlds, the most likely ones first."""
+        samples = np.concatenate([worker.scratch["samples"][0] for worker in self._workers])
+        found = [
+            HeldTicket(seat, ticket, float((samples[:, seat] >> np.uint64(ticket) & np.uint64(1)).mean()))
+            for seat in range(view.players)
+            for ticket in range(len(view.board.tickets))
+            if seat != view.seat
+        ]
+        return sorted((held for held in found if held.probability > 0), key=lambda held: -held.probability)
+
     def _analyze_move(self, view: View, code: Code, seat_bits: Code) -> MoveAnalysis:
         nodes = self._nodes_of(code)
         visits = sum(int(worker.visits[node]) for worker, node in nodes)
@@ -375,22 +350,3 @@ class SearchBot(Bot):
             wins=wins.tolist(),
             line=[action, *(decode(view.board, step) for step in worker.line(node)[1:])],
         )
-
-
-def explain(view: View, **parameters: object) -> Analysis:
-    """Return the search bot's analysis of a position: its moves with chances of winning, margin and expected line.
-
-    The parameters are those of the bot `search`.
-
-    >>> from branchline.engine.game import new_game
-    >>> view = new_game("mini", players=2, seed=7).view(0)
-    >>> found = explain(view, playouts=100, seed=1)
-    >>> found.playouts, found.best in view.legal
-    (100, True)
-    """
-    try:
-        wanted = msgspec.convert(parameters, SearchParameters)
-    except msgspec.ValidationError as error:
-        names = ", ".join(SearchParameters.__struct_fields__)
-        raise BotError(f"Invalid parameters for the search: {error}. Its parameters are {names}.") from None
-    return SearchBot(wanted).analyze(view)

@@ -12,7 +12,7 @@ from branchline.server.projection import wire
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
-    from branchline.bots.search.bot import Analysis
+    from branchline.bots.search.analysis import Analysis
     from branchline.engine.views import View
     from branchline.server.analysis.workers import SearchWorkers
     from branchline.server.live.match import Match

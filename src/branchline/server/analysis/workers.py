@@ -17,7 +17,8 @@ from branchline.server.refusal import Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from branchline.bots.search.bot import Analysis, SearchBot
+    from branchline.bots.search.analysis import Analysis
+    from branchline.bots.search.bot import SearchBot
     from branchline.bots.warmup import Preparation
     from branchline.engine.views import View
 
