@@ -1,6 +1,7 @@
-"""The strength of the search bot, as a table for results.md: `make bench-search`, a few hours at full size.
+"""The strength of the bots that search, as a table for results.md: `make bench-search`, many hours at full size.
 
-`python -m benchmarks.search --games 40 --rows usa,speed` plays a part of it. Every search has one thread; each core
+`python -m benchmarks.search --games 40 --rows usa,speed` plays a part of it, and `--time 200ms` gives the bots of the
+rows `guided` another time. Every search has one thread; each core
 plays one game at a time in its own process. Finished games are kept in `build/search-games.jsonl` with a fingerprint of
 the sources they were played with, so that another call resumes from there.
 """
@@ -14,7 +15,7 @@ import time
 import zlib
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest.mock import patch
@@ -26,6 +27,7 @@ import branchline as bl
 from branchline.arena.jobs import Job, play
 from branchline.arena.match import new_match
 from branchline.arena.statistics import wilson_interval
+from branchline.bots.learned.weights import built_in_network
 from branchline.bots.search.bot import SearchBot, SearchParameters, fitted_weights
 from branchline.engine.kernel.compilation import source_hash
 
@@ -38,19 +40,21 @@ if TYPE_CHECKING:
     from branchline.engine.views import View
 
 SEED = 2026
+MAPS = ("usa", "london", "paris", "uk")
 FINISHED = Path(__file__).parents[1] / "build/search-games.jsonl"
 
 
 @contextmanager
 def stopwatch() -> Iterator[list[float]]:
-    """Collect, for every decision of a search, the time it took divided by the time it was given."""
+    """Collect, for every decision of a search for a fixed time, the time it took divided by the time it was given."""
     taken: list[float] = []
     choose = SearchBot.choose
 
     def timed(bot: SearchBot, view: View, legal: Legal | None = None, clock: Clock | None = None) -> Action:
         started = time.perf_counter()
         action = choose(bot, view, legal, clock)
-        taken.append((time.perf_counter() - started) / bot.parameters.time)
+        if not bot.parameters.playouts:
+            taken.append((time.perf_counter() - started) / bot.parameters.time)
         return action
 
     with patch.object(SearchBot, "choose", timed):
@@ -67,6 +71,23 @@ class Row:
     bots: tuple[str, ...]
 
 
+OLD = "search:time=1s,points=0.95"
+"""The search of version 0.1, which is measured against: it played for points."""
+NEW = "guided:time=1s"
+LEAST = "search:time=100ms,points=0.95"
+EXPLOITERS = (
+    "racer",
+    "blocker",
+    "builder",
+    "collector",
+    "learned",
+    "planner:best_spares=1,spares=2",
+    "planner:best_spares=1,spares=2,time_pressure=2,wilds=0.445,late_cards=0.75",
+    "planner:contest=4,risk=0",
+    "planner:spare_weight=1.5,ticket_margin=0.5,ticket_claims=2",
+    "planner:wilds=0.2,wild_saving_turns=0,late_cards=2",
+)
+"""Bots that may have found a weakness: each hurries, hoards, blocks, or differs from the planner in its values."""
 ROWS = (
     Row("usa", "search:time=500ms against planner", "usa", ("search:time=500ms", "planner")),
     Row("london", "search:time=500ms against planner", "london", ("search:time=500ms", "planner")),
@@ -75,6 +96,18 @@ ROWS = (
     Row("four", "one search:time=500ms, three planners", "usa", ("search:time=500ms", *["planner"] * 3)),
     Row("time", "search:time=1s against search:time=100ms", "usa", ("search:time=1s", "search:time=100ms")),
     Row("score", "search:time=1s against planner, mean score", "usa", ("search:time=1s", "planner")),
+    *(Row(f"guided-{name}", f"{NEW} against {OLD}", name, (NEW, OLD)) for name in MAPS),
+    Row("guided-four", f"one {NEW}, three {OLD}", "usa", (NEW, *[OLD] * 3)),
+    Row("guided-time", f"{NEW} against guided:time=100ms", "usa", (NEW, "guided:time=100ms")),
+    Row("guided-self", f"{NEW} against itself, mean score", "usa", (NEW, NEW)),
+    *(
+        Row(f"learned-{name}", "learned against search:time=100ms,points=0.95", name, ("learned", LEAST))
+        for name in MAPS
+    ),
+    *(
+        Row(f"exploit-{number}", f"{bot} against expert", "usa", (bot, "expert"))
+        for number, bot in enumerate(EXPLOITERS)
+    ),
 )
 
 
@@ -92,8 +125,8 @@ class Part(msgspec.Struct, frozen=True):
 
 def fingerprint(row: Row) -> str:
     """Return a fingerprint of the search's sources and parameters, and of this row."""
-    numbers = zlib.crc32(msgspec.json.encode(fitted_weights()))
-    return f"{source_hash('branchline.bots.search.bot')} {numbers} {row.map} {' '.join(row.bots)} {SEED}"
+    numbers = zlib.crc32(built_in_network()[0].tobytes(), zlib.crc32(msgspec.json.encode(fitted_weights())))
+    return f"{source_hash('branchline.bots.guided.bot')} {numbers} {row.map} {' '.join(row.bots)} {SEED}"
 
 
 def finished(row: Row) -> dict[int, Part]:
@@ -137,10 +170,11 @@ def show(row: Row, parts: list[Part]) -> None:
     shares = [share for part in parts for share in part.shares]
     scores = [score for part in parts for score in part.scores]
     low, high = wilson_interval(sum(shares), len(shares))
-    median, late = np.percentile([used for part in parts for used in part.used], [50, 99])
+    used = [share for part in parts for share in part.used]
+    times = "{:.0%}, {:.0%}".format(*np.percentile(used, [50, 99])) if used else "fixed playouts"
     print(
         f"| {row.what}, {len(row.bots)} players, {row.map} | {np.mean(shares):.1%} ({low:.1%} – {high:.1%}) "
-        f"| {np.mean(scores):.1f} | {len(shares)} | {median:.0%}, {late:.0%} |",
+        f"| {np.mean(scores):.1f} | {len(shares)} | {times} |",
         flush=True,
     )
 
@@ -172,6 +206,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="games per row")
     parser.add_argument("--workers", type=int, default=multiprocessing.cpu_count(), help="games at a time")
     parser.add_argument("--rows", default=",".join(names), help=f"any of {', '.join(names)}")
+    parser.add_argument("--time", default="1s", help="time per move in the rows `guided`")
     options = parser.parse_args()
     chosen = options.rows.split(",")
     if unknown := set(chosen) - set(names):
@@ -182,7 +217,15 @@ def main() -> None:
         speed()
     for row in ROWS:
         if row.name in chosen:
-            run(row, options.games, options.workers)
+            run(timed(row, options.time), options.games, options.workers)
+
+
+def timed(row: Row, seconds: str) -> Row:
+    """Return a row with another time per move, if it is one of those that are played with any time."""
+    if not row.name.startswith("guided"):
+        return row
+    bots = tuple(bot.replace("time=1s", f"time={seconds}") for bot in row.bots)
+    return replace(row, what=row.what.replace("time=1s", f"time={seconds}"), bots=bots)
 
 
 if __name__ == "__main__":
