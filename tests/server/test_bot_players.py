@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import branchline as bl
 from branchline.bots import warmup
 from branchline.bots.base import KernelBot
+from branchline.bots.levels import ExpertBot, HardBot
 from branchline.bots.planner.bot import PlannerBot
 from branchline.bots.policies import GreedyBot
 from branchline.bots.registry import CHARACTERS, LEVELS, bot_class, built_in
@@ -32,6 +33,16 @@ def test_the_quick_bot_plays_for_a_search_that_is_not_compiled(monkeypatch: pyte
         assert isinstance(bot_players._player(level, view), PlannerBot)
         monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_fast=True))
         assert isinstance(bot_players._player(level, view), SearchBot)
+
+
+def test_the_search_plays_for_a_guided_one_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = bl.new_game("paris", players=2, seed=3).view(0)
+    monkeypatch.setattr(warmup, "SEARCH", SimpleNamespace(is_fast=True))
+    monkeypatch.setattr(warmup, "GUIDED", SimpleNamespace(is_fast=False))
+    assert isinstance(bot_players._player("expert", view), HardBot)
+    assert not bot_players.is_instant("expert")
+    monkeypatch.setattr(warmup, "GUIDED", SimpleNamespace(is_fast=True))
+    assert isinstance(bot_players._player("expert", view), ExpertBot)
 
 
 def test_the_simple_bot_plays_for_a_planner_that_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

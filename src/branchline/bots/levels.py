@@ -8,6 +8,7 @@ import msgspec
 
 from branchline.bots.base import Bot, Parameters
 from branchline.bots.casual.bot import MODEST_PLANS, CasualBot, CasualParameters
+from branchline.bots.guided.bot import GuidedBot, GuidedParameters
 from branchline.bots.planner.bot import PlannerBot, PlannerParameters
 from branchline.bots.search.bot import SearchBot, SearchParameters
 
@@ -93,7 +94,7 @@ class HardBot(FixedBot, SearchBot):
     fixed = SearchParameters(playouts=100, rollout_skill=0.5)
 
 
-class ExpertBot(FixedBot, SearchBot):
-    """Looks ahead for a few tenths of a second per move. For those who have beaten all others."""
+class ExpertBot(FixedBot, GuidedBot):
+    """Looks ahead with what it has learned, for some hundredths of a second. For those who have beaten all others."""
 
-    fixed = SearchParameters(playouts=1500)
+    fixed = GuidedParameters(playouts=400)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 PLAY = CompiledPart("play", "the rules", seconds=15, includes=(RULES,))
 PLANNER = CompiledPart("planner", "the planner", seconds=25, module="branchline.bots.policies")
 SEARCH = CompiledPart("search", "the search", seconds=40, module="branchline.bots.search.search")
+GUIDED = CompiledPart("guided", "the guided search", seconds=50, module="branchline.bots.guided.search")
 MATCHES = CompiledPart("matches", "the rules and the bots", seconds=40, module="branchline.bots.kernel_games")
 """Whole games between compiled bots."""
 
@@ -64,11 +65,15 @@ def _search() -> None:
     bot("search:playouts=2").choose(_some_game().view(0))
 
 
+def _guide() -> None:
+    bot("guided:playouts=2").choose(_some_game().view(0))
+
+
 def _some_game() -> Game:
     return new_game(next(file for file in find_maps() if file.built_in), players=2, seed=1)
 
 
-USES: dict[CompiledPart, Callable[[], None]] = {PLAY: _play, PLANNER: _plan, SEARCH: _search}
+USES: dict[CompiledPart, Callable[[], None]] = {PLAY: _play, PLANNER: _plan, SEARCH: _search, GUIDED: _guide}
 """The parts that a server needs, in the order in which it needs them, each with work that uses all of it."""
 PARTS = {part.name: part for part in USES}
 
@@ -80,7 +85,7 @@ def load(part: CompiledPart) -> None:
 
 # -- in the background of a server -------------------------------------------------------------
 
-QUEUES = ((PLAY, PLANNER), (SEARCH,))
+QUEUES = ((PLAY, PLANNER, GUIDED), (SEARCH,))
 """What each of two processes compiles, in order: the planner after the rules, of which it contains much."""
 POLL_SECONDS = 0.25
 

@@ -93,7 +93,7 @@ class Site:
     async def _prepare(self) -> None:
         await asyncio.to_thread(self.map_store.read_library)
         self.library_read.set()
-        left = self.preparation.seconds_left(warmup.SEARCH)
+        left = max(self.preparation.seconds_left(part) for part in warmup.USES)
         if left:
             log().info("compiling", seconds=left, note="once; games can be played meanwhile")
         if not is_plain():

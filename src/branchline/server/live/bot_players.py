@@ -17,11 +17,14 @@ if TYPE_CHECKING:
     from branchline.bots.base import Bot
     from branchline.engine.views import View
 
-SEARCHING = frozenset({"hard", "expert", "search"})
+GUIDED = frozenset({"expert", "guided"})
+SEARCHING = frozenset({"hard", "search"}) | GUIDED
 PLANNING = frozenset({*LEVELS, *CHARACTERS, "casual", "planner"}) - SEARCHING
 INSTANT = PLANNING | {*policies.BOTS, "imported"}
-UNPREPARED = frozenset({"guided", "learned"})
-"""Bots for research, which are not compiled when a server starts: as plain Python, a move would take seconds."""
+UNPREPARED = frozenset({"learned"})
+"""A bot for research, which is not compiled when a server starts: as plain Python, a move would take seconds."""
+UNGUIDED = "hard"
+"""The bot that plays for a guided one until the guided search is compiled."""
 QUICK = "planner"
 """The bot that plays for a searching one until the search is compiled."""
 SIMPLE = "greedy"
@@ -53,6 +56,8 @@ def choose(level: str, view: View, seconds: float, seed: int | None = None) -> i
 
 
 def _player(level: str, view: View) -> Bot:
+    if level in GUIDED and not warmup.GUIDED.is_fast:
+        level = UNGUIDED
     if level in SEARCHING and not warmup.SEARCH.is_fast:
         level = QUICK
     if level in PLANNING and not warmup.PLANNER.is_fast:
