@@ -38,6 +38,8 @@ BUILT_IN = "built-in"
 """The name of the network of this package, to start from."""
 RANDOM = "random"
 """The name that stands for a new random map in every job."""
+MAY_CHANGE = ("rounds", "games", "passes", "command")
+"""What of a plan may be different when a training is continued."""
 ROUNDS_TO_FIT = 2
 """The latest rounds whose samples a network is fitted to."""
 
@@ -123,13 +125,12 @@ class TrainingFolder:
     def open(self, plan: TrainingPlan) -> TrainingPlan:
         """Prepare the folder and return the plan with all of its commands; refuse a folder with another training.
 
-        A training may be continued with another number of rounds, and of games for these.
+        A training may be continued with another number of rounds, and of games and passes for these.
         """
         self.path.mkdir(parents=True, exist_ok=True)
         if self._plan.exists():
             known = self._known_plan()
-            same = msgspec.structs.replace(known, rounds=plan.rounds, games=plan.games, command=plan.command)
-            if same != plan:
+            if msgspec.structs.replace(plan, **{name: getattr(known, name) for name in MAY_CHANGE}) != known:
                 raise TrainingError(
                     f"{self.path} holds a training with other settings: repeat those, or use a new folder."
                 )
