@@ -235,10 +235,10 @@ def test_a_folder_with_another_training_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("torch")
-def test_a_training_may_be_continued_with_other_numbers_of_rounds_games_and_passes(tmp_path: Path) -> None:
+def test_a_training_may_be_continued_with_other_numbers_and_shares(tmp_path: Path) -> None:
     folder = TrainingFolder(tmp_path)
     folder.open(plan(command="first"))
-    second = plan(rounds=9, games=50, passes=2, command="second")
+    second = plan(tables=(TablePlan("mini", 2, 0.5),), rounds=9, games=50, passes=2, command="second")
     continued = folder.open(second)
     assert (continued.games, continued.passes, continued.command) == (50, 2, "first; second")
     assert folder.open(second).command == "first; second"

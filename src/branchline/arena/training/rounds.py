@@ -38,8 +38,6 @@ BUILT_IN = "built-in"
 """The name of the network of this package, to start from."""
 RANDOM = "random"
 """The name that stands for a new random map in every job."""
-MAY_CHANGE = ("rounds", "games", "passes", "command")
-"""What of a plan may be different when a training is continued."""
 ROUNDS_TO_FIT = 2
 """The latest rounds whose samples a network is fitted to."""
 
@@ -78,6 +76,15 @@ class TrainingPlan(msgspec.Struct, frozen=True):
     """The command that started the training, stored with the network."""
     start: str = ""
     """A network that plays the first round, instead of planners: a file, or `BUILT_IN`."""
+
+    def continues(self, known: TrainingPlan) -> bool:
+        """Return whether a training with the other plan may be continued with this one."""
+        return self._fixed() == known._fixed()
+
+    def _fixed(self) -> TrainingPlan:
+        """Return the plan without what may change: shares, rounds, games, passes and the command."""
+        tables = tuple(msgspec.structs.replace(table, share=1.0) for table in self.tables)
+        return msgspec.structs.replace(self, tables=tables, rounds=0, games=0, passes=0, command="")
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -125,12 +132,13 @@ class TrainingFolder:
     def open(self, plan: TrainingPlan) -> TrainingPlan:
         """Prepare the folder and return the plan with all of its commands; refuse a folder with another training.
 
-        A training may be continued with another number of rounds, and of games and passes for these.
+        A training may be continued with another number of rounds, and of games and passes for these, and with other
+        shares of the tables.
         """
         self.path.mkdir(parents=True, exist_ok=True)
         if self._plan.exists():
             known = self._known_plan()
-            if msgspec.structs.replace(plan, **{name: getattr(known, name) for name in MAY_CHANGE}) != known:
+            if not plan.continues(known):
                 raise TrainingError(
                     f"{self.path} holds a training with other settings: repeat those, or use a new folder."
                 )
