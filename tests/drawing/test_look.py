@@ -286,6 +286,18 @@ def test_a_drawing_travels_as_json() -> None:
     assert msgspec.json.decode(msgspec.json.encode(board), type=Drawing) == board
 
 
+def test_data_is_unpacked_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(cache_folder.FOLDER, str(tmp_path))
+    unpacked = []
+
+    def unpack(data: bytes) -> bytes:
+        unpacked.append(data)
+        return data * 2
+
+    assert [cache_folder.unpacked("numbers", data, unpack) for data in (b"1", b"1", b"2")] == [b"11", b"11", b"22"]
+    assert unpacked == [b"1", b"2"]
+
+
 def test_a_damaged_cache_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
     monkeypatch.setenv(cache_folder.FOLDER, str(tmp_path))
     from tests.drawing.random_maps import random_map
