@@ -134,8 +134,7 @@ def theme_faults(
         if contrast(theme.ink, ground) < TEXT_CONTRAST:
             short = f"contrast {contrast(theme.ink, ground):.1f}, needs {TEXT_CONTRAST}"
             message = (
-                f"ink {theme.ink} cannot be read on {ground}, the {what} ({short}): "
-                "darken it or lighten the ground."
+                f"ink {theme.ink} cannot be read on {ground}, the {what} ({short}): darken it or lighten the ground."
             )
             # The land abroad is a shade of the land unless it is given.
             place = next((each for each in ("ink", key) if each in given), "land")
