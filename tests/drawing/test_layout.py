@@ -120,7 +120,7 @@ def test_a_random_board_is_clean_and_even(seed: int) -> None:
     # Two of five maps have tracks that must cross.
     drawn = compose.built(random_map(seed, cities=8 + seed // 2, crossings=max(0, seed % 5 - 2)))
     check(drawn)
-    assert unevenness(drawn) < 0.32
+    assert unevenness(drawn) < 0.35
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
