@@ -6,10 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from branchline.boards.drawable import check_drawing
+from branchline.boards.drawing.ground.places import find_slips
 from branchline.boards.format.check import check
-from branchline.boards.library import find_map
+from branchline.boards.library import find_map, load_map
 
 UNUSUAL = Path(__file__).parents[1] / "drawing" / "maps"
 
@@ -82,7 +84,7 @@ def test_a_slip_of_structure_does_not_hide_the_others() -> None:
         "[scenery]\nlakes = [\n  { outline = 3 },\n  { outline = [[1, 2]] },\n]\nriver = []\n"
     )
     lines = [line.split()[0] for line, _ in with_look(look)]
-    assert sorted(lines) == sorted(["papper", "sea", "{", "{", "river"])
+    assert sorted(lines) == sorted(["papper", "sea", "land", "{", "{", "river"])
 
 
 def test_weak_contrast_of_a_ground_has_the_line_of_the_ground() -> None:
@@ -143,6 +145,14 @@ def test_swapped_coordinates_that_are_on_land_too_are_noticed_by_the_lengths_of_
     swapped = swapped_text(text)
     messages = [problem.message for problem in check_drawing(check(swapped), swapped).warnings]
     assert any("better if latitude and longitude are swapped" in message for message in messages), messages
+
+
+def test_nine_routes_tell_that_coordinates_are_swapped_if_they_fit_much_better() -> None:
+    map_ = load_map(str(UNUSUAL / "poland.toml")).spec
+    short = replace(map_, routes=replace(map_.routes, tracks=map_.routes.tracks[:9]))
+    swapped = {name: replace(city, lat=city.lon, lon=city.lat) for name, city in map_.cities.items()}
+    assert list(find_slips(short)) == []
+    assert any("swapped" in slip.message for slip in find_slips(replace(short, cities=swapped)))
 
 
 def test_a_single_city_with_swapped_coordinates_has_a_line_and_a_fix() -> None:

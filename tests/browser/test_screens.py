@@ -9,8 +9,10 @@ from playwright.sync_api import TimeoutError as PageTimeoutError
 
 import branchline as bl
 from branchline.boards.draw import drawing
+from branchline.boards.drawing.paint.sheets import LEGIBLE
 from branchline.boards.library import load_map
 from branchline.engine.saves import save_text
+from tests.browser.visitor import PHONE, SETTLED_PLACE
 from tests.drawing.shapes import covered_spaces, sheet_labels
 
 if TYPE_CHECKING:
@@ -31,8 +33,6 @@ LEAST_PART = 0.62
 """The part of a laptop's window that a landscape board gets."""
 LEAST_LETTERS = 8.4
 """The least height of a label's letters, in pixels."""
-MOST_COVERED = 0.07
-"""The part of the spaces that labels may cover on a phone, where they would else be too small."""
 ZOOMS = 3
 """How often a visitor zooms in to see every space."""
 # Size and place of the board on screen, the size of its letters, and what overflows the window.
@@ -145,20 +145,44 @@ def test_the_board_gets_the_space_and_its_letters_can_be_read(visit: Callable[..
         assert seen["frame"] == choosing[screen]["frame"], "a panel changed the size of the board"
         assert settles(visitor.page, IN_SIGHT, "[data-fly^=slot-], [data-fly=deck], [data-hand]"), screen
     board = drawing(load_map(map_name).spec)
-    spaces = sum(len(route.spaces) for route in board.geometry.routes)
     phone = resize(visitor.page, 390, 844)
-    assert len(covered_spaces(board, sheet_labels(board, phone["sheet"]))) <= MOST_COVERED * spaces
+    assert covered_spaces(board, sheet_labels(board, phone["sheet"])) == []
     for _ in range(ZOOMS):
         visitor.page.locator(".zoom button").first.click()
     closer = resize(visitor.page, 390, 844)
     assert closer["letters"] >= LEAST_LETTERS
-    assert covered_spaces(board, sheet_labels(board, closer["sheet"])) == [], "closer up, no label covers a track"
+    assert covered_spaces(board, sheet_labels(board, closer["sheet"])) == []
     visitor.page.click("[data-act=fit]")
     laptop = resize(visitor.page, 1440, 900)
     assert covered_spaces(board, sheet_labels(board, laptop["sheet"])) == []
     part = laptop["width"] * laptop["height"] / (1440 * 900)
     assert part >= LEAST_PART or laptop["height"] >= 900 - BAR - 10, laptop
     assert part >= LEAST_PART or laptop["aspect"] < 1.1, laptop
+
+
+def test_names_that_had_no_room_are_enlarged_on_a_phone_while_they_matter(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(**PHONE)
+    visitor.play_now("uk")
+    visitor.play_on(1)
+    visitor.wait_turn()
+    page, board = visitor.page, drawing(load_map("uk").spec)
+    small = {
+        city
+        for city, label in enumerate(sheet_labels(board, 2))
+        if label.lines[0].size < LEGIBLE * board.geometry.label_sizes[2]
+    }
+    named = "() => [...document.querySelectorAll('[data-named]')].map((one) => Number(one.dataset.named))"
+    routes = load_map("uk").spec.routes.tracks
+    names = list(load_map("uk").spec.cities)
+    route = next(number for number, track in enumerate(routes) if names.index(track.a) in small)
+    page.touchscreen.tap(*page.evaluate(SETTLED_PLACE, route))
+    city = names.index(routes[route].a)
+    assert settles(page, f"() => ({named})().includes({city})")
+    assert set(page.evaluate(named)) <= small
+    page.go_back()
+    for _ in range(ZOOMS):
+        page.locator(".zoom button").first.click()
+    assert settles(page, f"() => ({named})().length === 0"), "closer up, labels can be read"
 
 
 @pytest.mark.parametrize(("map_name", "players"), [("usa", 3), ("london", 4)])

@@ -24,7 +24,7 @@ from branchline.boards.drawing import compose
 from branchline.boards.drawing.ground import land
 from branchline.boards.drawing.ground.projection import fit_projection
 from branchline.boards.drawing.ground.warp import Ground
-from branchline.boards.drawing.lettering.labels import MEDIUM
+from branchline.boards.drawing.lettering.labels import PAD
 from branchline.boards.drawing.paint.larger_labels import larger_labels
 from branchline.boards.drawing.theme import map_theme
 from branchline.boards.library import find_maps, load_map
@@ -45,11 +45,12 @@ from tests.drawing.shapes import (
 
 if TYPE_CHECKING:
     from branchline.boards.draw import Drawing
-    from branchline.boards.drawing.artwork import Label
 
 BUILT_IN = [map_.name for map_ in find_maps() if map_.built_in]
 UNUSUAL = sorted((Path(__file__).parent / "maps").glob("*.toml"))
 LARGEST_SVG = 400_000
+RING = 1.55
+"""The radius of the ring around the ends of a ticket, in radii of a city's mark: see `CityRings.svelte`."""
 SEEDS = range(0, 50, int(os.environ.get("LAYOUT_STEP", "4")))
 """The random maps: from 8 to 32 cities, some with tracks that must cross. `make layouts` takes all fifty."""
 SMALL = 8
@@ -71,15 +72,10 @@ def flaws(drawn: Drawing) -> list[str]:
     found += [f"{pair.names} are near: {pair.size:.2f}" for pair in track_distances(drawn) if pair.size < 1.4]
     found += [f"{pair.names} cross at {pair.size:.0f}°" for pair in crossing_angles(drawn) if pair.size < 30]
     found += [f"{pair.names} are near: {pair.size:.2f}" for pair in city_distances(drawn) if pair.size < 1.2]
-    found += [f"a larger label touches {name}" for name in covered_spaces(drawn, medium_labels(drawn))]
+    for size in drawn.geometry.label_sizes[1:]:
+        found += [f"a larger label touches {name}" for name in covered_spaces(drawn, larger_labels(drawn, size))]
     size = len(svg(drawn).encode())
     return [*found, f"the SVG has {size} bytes"] if size > LARGEST_SVG else found
-
-
-def medium_labels(drawn: Drawing) -> list[Label]:
-    """Return the labels for screens of medium size; those of a board whose plain ones are large enough are plain."""
-    sizes = [size for size in drawn.geometry.label_sizes if size <= 1.005 * MEDIUM * drawn.geometry.label_sizes[0]]
-    return larger_labels(drawn, sizes[-1]) if len(sizes) > 1 else drawn.labels
 
 
 def unevenness(drawn: Drawing) -> float:
@@ -124,7 +120,7 @@ def test_a_random_board_is_clean_and_even(seed: int) -> None:
     # Two of five maps have tracks that must cross.
     drawn = compose.built(random_map(seed, cities=8 + seed // 2, crossings=max(0, seed % 5 - 2)))
     check(drawn)
-    assert unevenness(drawn) < 0.32
+    assert unevenness(drawn) < 0.35
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -139,8 +135,8 @@ def test_ferries_keep_off_the_land(name: str) -> None:
     tracks = zip(map_.routes.tracks, drawn.geometry.routes, strict=True)
     ferries = [space for track, route in tracks if track.extras.ferry for space in route.spaces]
     ashore = sum(ground.contains(Point(x, y)) for x, y, _ in ferries)
-    # Some cities with ferries lie inland, and peninsulas are in the way.
-    assert ashore <= 0.15 * len(ferries)
+    # Peninsulas are in the way.
+    assert ashore <= 0.1 * len(ferries)
 
 
 @pytest.mark.usefixtures("plain_paper")
@@ -228,6 +224,16 @@ def test_a_leader_line_joins_a_distant_label_to_its_city(name: str) -> None:
         left, top, wide, high = label.box
         distance = Point(city.x, city.y).distance(box(left, top, left + wide, top + high))
         assert (label.leader is not None) == (distance > city.radius + 1.4 * label.lines[0].size), city.name
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_label_leaves_room_for_the_ring_of_a_ticket(name: str) -> None:
+    drawn = drawing(load_map(name).spec)
+    for city, label in zip(drawn.geometry.cities, drawn.labels, strict=True):
+        left, top, wide, high = label.box
+        pad = PAD * label.lines[0].size
+        letters = box(left + pad, top + pad, left + wide - pad, top + high - pad)
+        assert Point(city.x, city.y).distance(letters) > RING * city.radius or label.plate, city.name
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

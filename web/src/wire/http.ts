@@ -61,6 +61,12 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   throw new WireError(error.code ?? "failed", error.message ?? response.statusText, error);
 }
 
+/** Return a document, or nothing if it cannot be had. */
+const textAt = (path: string): Promise<string> =>
+  fetch(path).then(
+    (response) => (response.ok ? response.text() : ""),
+    () => "",
+  );
 const get = <T>(path: string): Promise<T> => call("GET", path);
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 const puzzle = (id: string): string => `/api/puzzles/${encodeURIComponent(id)}`;
@@ -81,6 +87,7 @@ export const http = {
   picture: (id: string, hash: string, language: string) => `${map(id, hash, "board.svg")}&language=${language}`,
   ground: (id: string, hash: string, language: string) => `${map(id, hash, "ground.svg")}&language=${language}`,
   labels: (id: string, hash: string, size: number) => `${map(id, hash, "labels.svg")}&size=${size}`,
+  labelSheet: (id: string, hash: string, size: number) => textAt(http.labels(id, hash, size)),
   games: (show: "open" | "running" | "finished" | "mine") => get<Games>(`/api/games?show=${show}`),
   newGame: (body: NewGame) => call<Made>("POST", "/api/games", body),
   game: (id: string) => get<State>(game(id)),

@@ -64,7 +64,11 @@ class Theme(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
     @property
     def named_grounds(self) -> dict[str, str]:
         """The grounds by the keys that set them."""
-        return {"sea": self.sea, "land": self.land, "abroad": self.foreign, "park": self.park}
+        return {key: self.ground(key) for key in GROUNDS}
+
+    def ground(self, key: str) -> str:
+        """Return the color of a ground."""
+        return self.foreign if key == "abroad" else getattr(self, key)
 
 
 def map_theme(map_: Map) -> Theme:
@@ -120,14 +124,17 @@ def theme_faults(
         yield ("theme", "type"), unknown("type", theme.type, TYPES)
     wrong = list(_color_faults(theme, colors))
     yield from wrong
-    if wrong:
-        return
-    for key, ground in theme.named_grounds.items():
+    faulty = {path[-1] for path, _ in wrong}
+    if not theme.abroad and faulty & {"land", "sea"}:
+        faulty.add("abroad")  # it is mixed from the two
+    for key, what in GROUNDS.items():
+        if faulty & {key, "ink"}:
+            continue
+        ground = theme.ground(key)
         if contrast(theme.ink, ground) < TEXT_CONTRAST:
             short = f"contrast {contrast(theme.ink, ground):.1f}, needs {TEXT_CONTRAST}"
             message = (
-                f"ink {theme.ink} cannot be read on {ground}, the {GROUNDS[key]} ({short}): "
-                "darken it or lighten the ground."
+                f"ink {theme.ink} cannot be read on {ground}, the {what} ({short}): darken it or lighten the ground."
             )
             # The land abroad is a shade of the land unless it is given.
             place = next((each for each in ("ink", key) if each in given), "land")

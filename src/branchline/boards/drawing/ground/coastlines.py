@@ -12,6 +12,8 @@ import msgspec
 import numpy as np
 import shapely
 
+from branchline.boards.drawing.cache_folder import unpacked
+
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Flags, Indices, Points
 
@@ -55,7 +57,7 @@ class Coastlines:
     @classmethod
     def read(cls, data: bytes) -> Coastlines:
         """Return the coastlines from the content of their file."""
-        raw = lzma.decompress(data)
+        raw = unpacked("coastlines", data, lzma.decompress)
         (size,) = struct.unpack_from("<I", raw)
         header = msgspec.json.decode(raw[4 : 4 + size], type=Header)
         steps = np.frombuffer(raw, dtype="<i4", offset=4 + size).reshape(-1, 2)

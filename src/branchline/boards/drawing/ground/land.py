@@ -90,7 +90,9 @@ def cut_land(ground: Ground, frame: BaseGeometry, cities: Points) -> Land:
     is_home = np.array([name in hosts for name in names], dtype=bool)
     home = unary_union(pieces[is_home])
     enclosed = ~is_home & _are_enclosed(pieces, home)
-    home, abroad = unary_union([home, *pieces[enclosed]]), unary_union(pieces[~is_home & ~enclosed])
+    if enclosed.any():
+        home = unary_union([home, *pieces[enclosed]])
+    abroad = unary_union(pieces[~is_home & ~enclosed])
     land = _with_shores(_tidy(home.intersection(frame), abroad.intersection(frame), cutter.finest), cities, frame)
     return land._replace(borders=cutter.borders().intersection(frame), globe=cutter.globe())
 

@@ -12,7 +12,6 @@ import shapely
 from msgspec.structs import replace
 from shapely import affinity
 from shapely.geometry import LineString, Point, Polygon, box
-from shapely.ops import unary_union
 
 from branchline.boards.drawing.paths import smooth
 from branchline.names import fold
@@ -55,6 +54,8 @@ class Letterer:
 
     lettering: Lettering
     board: BaseGeometry
+    obstacles: shapely.STRtree
+    """The tracks, cities and labels of the board."""
     taken: list[BaseGeometry] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     """The names of the cities."""
@@ -68,9 +69,8 @@ class Letterer:
     def of(cls, geometry: Geometry, labels: list[Label], lettering: Lettering, names: list[str]) -> Letterer:
         """Return a letterer that avoids the tracks, cities and labels of a board."""
         board = box(EDGE, EDGE, geometry.width - EDGE, geometry.height - EDGE)
-        everything = unary_union([*_obstacles(geometry), *map(_label_box, labels)])
-        shapely.prepare(everything)
-        return cls(lettering, board, [everything], names)
+        obstacles = shapely.STRtree([*_obstacles(geometry), *map(_label_box, labels)])
+        return cls(lettering, board, obstacles, names=names)
 
     def keep_free(self, shapes: Iterable[BaseGeometry]) -> None:
         """Take the room of shapes that names must not touch."""
@@ -82,6 +82,7 @@ class Letterer:
 
     def _are_free(self, rooms: Shapes) -> Flags:
         free: Flags = shapely.contains(self.board, rooms)
+        free[self.obstacles.query(rooms, "intersects")[0]] = False
         for shape in self.taken:
             free[free] = ~shapely.intersects(shape, rooms[free])
         return free

@@ -27,10 +27,12 @@ NEAREST = 14.0
 """The least distance of two cities before the layout moves them, in board units; their marks would overlap."""
 NEAR_LAND, COARSE = 0.15, 0.02
 """A city this near to land is not in the sea, and the details of coasts that do not matter for that, in degrees."""
-LEAST_CITIES, LEAST_ROUTES = 3, 12
+LEAST_CITIES, LEAST_ROUTES = 3, 8
 """Fewer cities in the sea, or fewer routes, say nothing about all of them."""
-GOOD_FIT, CLEARLY = 0.25, 1.15
+GOOD_FIT, CLEARLY, VERY_CLEARLY = 0.25, 1.15, 1.4
 """The spread of the length of a space, as a part of its mean, that is small, and how many times it is clearly worse."""
+FEW_ROUTES = 12
+"""Fewer routes must fit very clearly worse."""
 FAR = 4.0
 """How many times as far as usual a city lies from its neighbors if there is something wrong with its place."""
 MEANING = "`lat` is degrees north of the equator, `lon` degrees east of Greenwich."
@@ -81,7 +83,8 @@ def _swapped_on_land(cities: dict[str, Place], tracks: list[Route]) -> Iterator[
     lengths = np.array([track.length for track in tracks])
     given, turned = (_distances(ends[:, 0], ends[:, 1]) / lengths for ends in (places, swapped))
     spread, better = (float(each.std() / max(each.mean(), 1e-9)) for each in (given, turned))
-    if better < GOOD_FIT and spread > CLEARLY * better:
+    clearly = CLEARLY if len(tracks) >= FEW_ROUTES else VERY_CLEARLY
+    if better < GOOD_FIT and spread > clearly * better:
         message = (
             "The lengths of the routes fit the distances between their cities better if latitude and longitude are "
             f"swapped: the length of a space varies by {better:.0%} then, and by {spread:.0%} now."

@@ -28,9 +28,11 @@ CONIC_FROM, CONIC_TO = 6.0, 120.0
 """The extents in degrees from which and up to which a conic projection is used."""
 TOWN = 1.0
 """The extent in degrees up to which a map is a plan of a town, where distances matter less than a full board."""
-WIDE_GAP, STRETCHED, NARROWEST = 0.25, 1.35, 0.35
+WIDE_GAP, STRETCHED, NARROWED, NARROWEST = 0.15, 1.1, 0.85, 0.35
 """The part of a town's extent from which a gap between cities is wide, how much longer than usual a space is on routes
-across a gap that is narrowed, and the part of it that is left at least."""
+across a gap that is narrowed, how long it is then, and the part of the gap that is left at least."""
+MOST_GAPS = 3
+"""The largest number of gaps that are narrowed along each axis."""
 STEEPEST_CITY = 70.0
 """The largest latitude of a city on a conic projection, which is torn open at the poles."""
 AROUND_POLE = 200.0
@@ -87,7 +89,7 @@ def fit_projection(map_: Map) -> tuple[Projection, Points]:
     _refuse_cities_at_one_point(list(map_.cities), plane(latlon))
     if len(routes) and float(np.ptp(plane(latlon), axis=0).max()) < math.radians(TOWN):
         lengths = np.array([route.length for route in map_.routes.tracks], dtype=float)
-        for axis in (0, 1):
+        for axis in (0, 1) * MOST_GAPS:
             plane = _narrowed(plane, latlon, routes, lengths, axis)
     flat = plane(latlon) * (1.0, -1.0)
     scale, height, shift = _fit(flat)
@@ -111,7 +113,7 @@ def _narrowed(plane: Plane, latlon: Points, routes: Indices, lengths: Floats, ax
     if high - low < WIDE_GAP * (along[-1] - along[0]) or not across.any() or np.median(stretch[across]) < STRETCHED:
         return plane
     reach = float(np.median(np.abs(ends[across, 0, axis] - ends[across, 1, axis])))
-    excess = reach * (1 - 1 / float(np.median(stretch[across])))
+    excess = reach * (1 - NARROWED / float(np.median(stretch[across])))
     gap = max(NARROWEST * (high - low), high - low - excess)
 
     def forward(points: Points) -> Points:

@@ -271,7 +271,8 @@ class GroundPainter:
 
     def shape_names(self, letterer: Letterer) -> list[TextLine]:
         """Return the names of rivers, areas, ridges and seas, where there is room for them."""
-        lines = list(islice(chain(self._area_names(letterer), self._line_names(letterer)), MOST_NAMES))
+        # Lines first: an area has more room for its name.
+        lines = list(islice(chain(self._line_names(letterer), self._area_names(letterer)), MOST_NAMES))
         is_wanted = not self.scenery.names and letterer.is_english
         is_wanted = is_wanted if self.scenery.seas is None else self.scenery.seas
         return [*lines, *self._sea_names(letterer)] if is_wanted else lines

@@ -11,6 +11,8 @@ import numpy as np
 from branchline.boards.drawing.layout.overlap import Rectangles, both, depth, depth_in_boxes, depth_in_disc
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from branchline.boards.drawing.arrays import Floats, Indices, Points
     from branchline.boards.drawing.layout.sizes import Sizes
 
@@ -25,6 +27,8 @@ AMBIGUITY_COST = 2.0
 """The cost of touching the mark of another city; a label one font size away from it costs nothing."""
 STABILITY_BONUS = 1.5
 """What keeping its position is worth to a label, since spaces need time to make room for it."""
+NEAR = (0.25, 0.5, 0.8, 1.15)
+"""The distances in font sizes at which a label may lie: the first leaves room for a ring around the mark."""
 FAR, FAR_COST = (2.0, 3.0, 4.2, 5.6, 7.2), 14.0
 """The distances in font sizes at which a label may lie with a leader line, as the last resort, and what that costs."""
 DIRECTIONS = [(float(np.cos(angle)), float(np.sin(angle))) for angle in np.arange(24) * np.pi / 12]
@@ -33,7 +37,7 @@ CROSSING_COST = 8.0
 APART = 0.7
 """The distance from its city, in font sizes, from which on a leader line keeps clear of the lines of routes."""
 LEADER_FROM = 1.4
-"""The distance in font sizes from which a label has a leader line."""
+"""The distance in font sizes from which a label cannot be read as that of its city without a leader line."""
 INSET = 0.3
 """A leader line to the side of a label ends at least this part of its height away from the corners."""
 Line: TypeAlias = tuple[float, float, float, float]
@@ -105,9 +109,14 @@ def nearest_candidates(candidates: Candidates, offset: Points, breaking: Indices
 
 def near_offsets(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float, float]]:
     """Return offsets around a mark with their costs: beside it is best, then above and below."""
+    return offsets_at(NEAR, half, sizes)
+
+
+def offsets_at(reaches: Sequence[float], half: tuple[float, float], sizes: Sizes) -> list[tuple[float, float, float]]:
+    """Return offsets at these distances from a mark, in font sizes, with their costs; the first are the best."""
     w, h = half
     found = []
-    for ring, reach in enumerate((0.12, 0.4, 0.75, 1.15)):
+    for ring, reach in enumerate(reaches):
         far = sizes.radius + reach * sizes.font
         extra = 0.9 * ring
         for slide in (0.0, -0.45, 0.45, -1.0, 1.0):
@@ -128,11 +137,13 @@ def _far_offsets(half: tuple[float, float], sizes: Sizes) -> list[tuple[float, f
     return [(x * (far + w), y * (far + h), FAR_COST * (1 + 0.2 * ring)) for ring, far in reaches for x, y in DIRECTIONS]
 
 
-def leader(city: tuple[float, float], box: tuple[float, float, float, float], sizes: Sizes) -> Line | None:
-    """Return the line from a city to a label that lies too far away to be read as its own, or `None`."""
+def leader(
+    city: tuple[float, float], box: tuple[float, float, float, float], sizes: Sizes, least: float = LEADER_FROM
+) -> Line | None:
+    """Return the line from a city to a label that lies at least this number of font sizes away, or `None`."""
     left, top, width, height = box
     x, y = min(max(city[0], left), left + width), min(max(city[1], top), top + height)
-    if np.hypot(x - city[0], y - city[1]) < sizes.radius + LEADER_FROM * sizes.font:
+    if np.hypot(x - city[0], y - city[1]) < sizes.radius + least * sizes.font:
         return None
     if x != city[0]:
         y = min(max(y, top + INSET * height), top + (1 - INSET) * height)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
 import unicodedata
 import zipfile
 from functools import cache, cached_property
@@ -14,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 import uharfbuzz
 
-from branchline.boards.drawing.cache_folder import cache_folder, write_whole
+from branchline.boards.drawing.cache_folder import unpacked
 
 FOLDER = Path(__file__).parent / "fonts"
 ARCHIVES = ("fonts.zip", "fonts-cjk.zip")
@@ -112,14 +110,8 @@ class _Outline:
 
 
 def _uncompressed(data: bytes) -> bytes:
-    """Return a font file in the plain format that HarfBuzz reads; it is kept on disk, since unpacking takes long."""
-    kept = cache_folder() / "fonts" / f"{hashlib.sha256(data).hexdigest()[:32]}.ttf"
-    with contextlib.suppress(OSError):
-        return kept.read_bytes()
-    plain = _unpacked(data)
-    with contextlib.suppress(OSError):
-        write_whole(kept, plain)
-    return plain
+    """Return a font file in the plain format that HarfBuzz reads."""
+    return unpacked("fonts", data, _unpacked)
 
 
 def _unpacked(data: bytes) -> bytes:

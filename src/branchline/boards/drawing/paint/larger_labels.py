@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
 
 from branchline.boards.drawing.artwork import Label
-from branchline.boards.drawing.layout.labels import AMBIGUITY_COST, FAR_COST, leader, near_offsets
-from branchline.boards.drawing.layout.overlap import FIELDS, Rectangles, depth_in_boxes
+from branchline.boards.drawing.layout.labels import (
+    AMBIGUITY_COST,
+    FAR_COST,
+    LEADER_FROM,
+    leader,
+    near_offsets,
+    offsets_at,
+)
+from branchline.boards.drawing.layout.overlap import depth_in_boxes
 from branchline.boards.drawing.layout.sizes import Sizes
-from branchline.boards.drawing.lettering.labels import MEDIUM, Name
-from branchline.boards.drawing.paths import points_of
+from branchline.boards.drawing.lettering.labels import Name
+from branchline.boards.drawing.paint import obstacles
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.arrays import Flags, Floats, Indices, Points
-    from branchline.boards.drawing.artwork import Drawing, SetText, TextLine
+    from branchline.boards.drawing.artwork import Drawing, TextLine
 
 PARTS = (1.0, 0.94, 0.88, 0.83, 0.78, 0.73, 0.68, 0.63, 0.58)
 """The sizes to try, relative to the wanted one; none is smaller than on the plain sheet."""
-LEGIBLE = PARTS[:6]
-"""The sizes that can still be read where letters may cover a track."""
 SMALLNESS = 60.0
 """The cost of a label without size; the costs of the places around a city are a few points."""
-COVERING = 16.0
-"""The cost of each space that a label covers, where it may."""
-LINE_COVERING = 3.0
-"""The cost of each piece of a line that a label covers, where it may."""
-NAME_COVERING = 6.0
-"""The cost of each letter of a sea or river that a label covers, where it may."""
+AWAY, AWAY_COST = (1.6, 2.1, 2.6), 5.0
+"""The distances from its mark, in plain font sizes, at which a large label may lie too, and what that costs."""
+BETWEEN_PARTS = (0.3, 0.55, 0.8)
+"""Where tracks are looked for on the way from a mark to its label."""
+NEARER = 1.6
+"""How much farther away than its own mark every other mark is from such a label."""
 BLOCKED = 1e6
 """The cost of a place that a label cannot have."""
 ENOUGH, MOST_OPTIONS = 24, 200
@@ -39,11 +43,6 @@ MARGIN = 17.0
 """The distance that labels keep from the edge of the board."""
 CLEARANCE, BETWEEN_LABELS = 1.0, 3.0
 """The distance between a label and anything else, and between two labels."""
-ROUNDING = 0.01
-LINE_WIDTH = 1.5
-POINTS_PER_PIECE = 4
-CAPITAL = 0.72
-"""The height of capital letters in names on the ground, in font sizes."""
 MOST_SWEEPS = 6
 LEAST_GAIN, MOST_TRIED = 0.5, 12
 """The least gain for which a label takes the place of another, and the number of places that are tried."""
@@ -63,8 +62,7 @@ class Options(NamedTuple):
 def larger_labels(drawing: Drawing, size: float) -> list[Label]:
     """Return the labels of a drawing in the order of its cities, in a font size or as near to it as there is room.
 
-    Labels cover neither each other, nor tracks, nor the marks of other cities, nor the legend. Only those for the
-    smallest screens, where names would else be too small, may cover some spaces.
+    Labels cover neither each other, nor tracks, nor the marks of other cities, nor names of the ground, nor the legend.
     """
     board = _Board(drawing, size)
     options = [board.options(city) for city in range(len(drawing.labels))]
@@ -86,24 +84,19 @@ class _Board:
             [Name(lines, [made[line] for line in lines], drawing.capital) for lines in label.breaks]
             for label in drawing.labels
         ]
-        firm = [*_boxes(drawing.furniture), *_leaders(drawing)]
-        spaces, lines, letters = _spaces(drawing), _lines(drawing), _letters(drawing)
-        parts = [*firm, spaces, lines, letters]
-        self.may_cover = self.wanted > MEDIUM + ROUNDING
-        below = [COVERING, LINE_COVERING, NAME_COVERING] if self.may_cover else [BLOCKED] * 3
+        firm = [*obstacles.boxes(drawing.furniture), *obstacles.leaders(drawing)]
+        self.spaces = obstacles.spaces(drawing)
+        parts = [*firm, self.spaces, obstacles.lines(drawing), obstacles.letters(drawing)]
         owners = [-1] * len(drawing.furniture) + [city for city, label in enumerate(drawing.labels) if label.leader]
-        counts = [len(part.center) for part in parts]
-        self.obstacles = _joined(parts)
+        self.obstacles = obstacles.joined(parts)
         self.bounds = self.obstacles.half_bounds
-        self.weight = np.repeat([BLOCKED] * len(firm) + below, counts)
-        self.owner = np.repeat([*owners, -1, -1, -1], counts)
+        self.owner = np.repeat([*owners, -1, -1, -1], [len(part.center) for part in parts])
 
     def options(self, city: int) -> Options:
         """Return the places and sizes that are free for a label."""
-        plain = _box(self.drawing.labels[city].box)
-        last = BLOCKED if self.may_cover else SMALLNESS * (1 - 1 / self.wanted)
-        found = [_rows(plain[0], plain[1], last, 1.0, -1)]
-        for part in LEGIBLE if self.may_cover else PARTS:
+        plain = obstacles.box(self.drawing.labels[city].box)
+        found = [_rows(plain[0], plain[1], SMALLNESS * (1 - 1 / self.wanted), 1.0, -1)]
+        for part in PARTS:
             loss = SMALLNESS * (1 - part)
             if self.wanted * part <= 1 or sum((rows[:, 4] < loss).sum() for rows in found) >= ENOUGH:
                 break
@@ -115,9 +108,14 @@ class _Board:
     def _near(self, city: int, breaking: int, part: float, loss: float) -> Floats:
         """Return the free places near a city for a label in one size and broken into lines in one way."""
         half = self._half(city, breaking, part)
-        offsets = np.array(near_offsets((float(half[0]), float(half[1])), self.sizes))
+        size = (float(half[0]), float(half[1]))
+        # Up to these distances a label of this size needs no leader line.
+        away = offsets_at([reach for reach in AWAY if reach < LEADER_FROM * self.wanted * part], size, self.sizes)
+        offsets = np.array([*near_offsets(size, self.sizes), *away])
         center = self.marks[city] + offsets[:, :2]
         cost = offsets[:, 2] + loss + 0.5 * breaking
+        if away:
+            cost[-len(away) :] += AWAY_COST + self._separation(city, center[-len(away) :], half)
         label = self.drawing.labels[city]
         if [line.text for line in label.lines] == list(self.names[city][breaking].lines):
             center = np.concatenate([center, [self._grown(city, half)]])
@@ -135,7 +133,7 @@ class _Board:
 
     def _grown(self, city: int, half: Points) -> Points:
         """Return the middle of a label that has grown from its place on the plain sheet away from its city."""
-        center, before = _box(self.drawing.labels[city].box)
+        center, before = obstacles.box(self.drawing.labels[city].box)
         offset = center - self.marks[city]
         away = np.where(np.abs(offset) > 1, np.sign(offset), 0.0)
         grown: Points = center + away * (half - before)
@@ -147,7 +145,7 @@ class _Board:
         middle = self.obstacles.center
         near = ((middle + self.bounds > low) & (middle - self.bounds < high)).all(axis=1) & (self.owner != city)
         covered = depth_in_boxes(center, np.tile(half, (len(center), 1)), self.obstacles[near], self.bounds[near])
-        cost: Floats = (covered > -CLEARANCE) @ self.weight[near]
+        cost: Floats = np.where((covered > -CLEARANCE).any(axis=1), BLOCKED, 0.0)
         outside = (center - half < MARGIN) | (center + half > np.array(self.size) - MARGIN)
         cost[outside.any(axis=1)] += BLOCKED
         reach = self.sizes.radius + self.sizes.font
@@ -160,6 +158,19 @@ class _Board:
         cost += AMBIGUITY_COST * np.clip(1 - gap / self.sizes.font, 0.0, 1.0)
         return cost
 
+    def _separation(self, city: int, center: Points, half: Points) -> Floats:
+        """Return what it costs at these places that another mark is about as near, or a track lies in between."""
+        mark = self.marks[city]
+        near = np.clip(mark, center - half, center + half)
+        own = np.hypot(*(near - mark).T)
+        apart = np.hypot(*np.maximum(np.abs(center[:, None] - self.marks) - half, 0.0).transpose(2, 0, 1))
+        apart[:, city] = np.inf
+        points = np.concatenate([mark + part * (near - mark) for part in BETWEEN_PARTS])
+        reach = np.abs(self.spaces.center - mark).max(axis=1) < own.max() + self.spaces.half.max()
+        depth = depth_in_boxes(points, np.zeros_like(points), self.spaces[reach], self.spaces.half_bounds[reach])
+        crossed = (depth > 0).any(axis=1).reshape(len(BETWEEN_PARTS), -1).any(axis=0)
+        return np.where(crossed | (apart.min(axis=1) < NEARER * own), BLOCKED, 0.0)
+
     def label(self, city: int, options: Options, which: int) -> Label:
         """Return a label at the chosen place."""
         plain, breaking = self.drawing.labels[city], options.breaking[which]
@@ -170,73 +181,8 @@ class _Board:
         mark = self.drawing.geometry.cities[city]
         style = _scaled(plain.lines[0], float(options.scale[which]))
         lines = self.names[city][breaking].set_in(box, mark.x, style, is_centered=plain.plate)
-        return Label(box, lines, plain.breaks, plain.plate, leader((mark.x, mark.y), box, self.sizes))
-
-
-# ---- obstacles -----------------------------------------------------------------------------------
-def _box(box: tuple[float, float, float, float]) -> tuple[Points, Points]:
-    """Return the middle of a box and half its size."""
-    left, top, width, height = box
-    return np.array([left + width / 2, top + height / 2]), np.array([width / 2, height / 2])
-
-
-def _boxes(boxes: list[tuple[float, float, float, float]]) -> list[Rectangles]:
-    found = map(_box, boxes)
-    return [Rectangles(middle[None], np.array([[1.0, 0.0]]), half[None]) for middle, half in found]
-
-
-def _leaders(drawing: Drawing) -> list[Rectangles]:
-    """Return the leader lines of the plain sheet."""
-    return [_along(np.array(label.leader).reshape(2, 2), 2 * LINE_WIDTH) for label in drawing.labels if label.leader]
-
-
-def _along(points: Points, width: float) -> Rectangles:
-    """Return the pieces of a line."""
-    steps = np.diff(points, axis=0)
-    length = np.maximum(np.linalg.norm(steps, axis=1, keepdims=True), 1e-9)
-    half = np.concatenate([length / 2, np.full_like(length, width / 2)], axis=1)
-    return Rectangles((points[1:] + points[:-1]) / 2, steps / length, half)
-
-
-def _spaces(drawing: Drawing) -> Rectangles:
-    length, width = drawing.geometry.space
-    routes = drawing.geometry.routes
-    rows = np.array([(*space, route.stretch * length / 2) for route in routes for space in route.spaces])
-    angle = np.radians(rows[:, 2])
-    half = np.stack([rows[:, 3], np.full(len(rows), width / 2)], axis=1)
-    return Rectangles(rows[:, :2], np.stack([np.cos(angle), np.sin(angle)], axis=1), half)
-
-
-def _lines(drawing: Drawing) -> Rectangles:
-    """Return the lines of the routes in few pieces: they hardly bend."""
-    paths = (points_of(route.path) for route in drawing.geometry.routes)
-    pieces = (np.concatenate([points[:-1:POINTS_PER_PIECE], points[-1:]]) for points in paths)
-    return _joined([_along(points, LINE_WIDTH) for points in pieces])
-
-
-def _letters(drawing: Drawing) -> Rectangles:
-    """Return the names on the ground as squares, each about as large as a letter."""
-    lines = [line for layer in drawing.below if layer.name == "names" for line in layer.lines]
-    found = [_row(line, drawing.texts[line.face][line.text]) for line in lines]
-    rows = np.array([row for part in found for row in part]).reshape(-1, 3)
-    return Rectangles(rows[:, :2], np.tile([1.0, 0.0], (len(rows), 1)), np.repeat(rows[:, 2:], 2, axis=1))
-
-
-def _row(line: TextLine, made: SetText) -> list[tuple[float, float, float]]:
-    """Return middle and half the size of squares along a line of text whose anchor is its middle."""
-    half = line.size / 2
-    if line.path:
-        return [(x, y, half) for x, y in line.path]
-    width = (made.width + line.spacing * max(0, made.letters - 1)) * line.size
-    count = max(1, round(width / line.size))
-    cosine, sine = cos(radians(line.turn)), sin(radians(line.turn))
-    x, y = line.x + CAPITAL * half * sine, line.y - CAPITAL * half * cosine
-    steps = [((number + 0.5) / count - 0.5) * width for number in range(count)]
-    return [(x + step * cosine, y + step * sine, half) for step in steps]
-
-
-def _joined(parts: list[Rectangles]) -> Rectangles:
-    return Rectangles(*(np.concatenate([getattr(part, field) for part in parts]) for field in FIELDS))
+        line = leader((mark.x, mark.y), box, self.sizes, LEADER_FROM * float(options.scale[which]))
+        return Label(box, lines, plain.breaks, plain.plate, line)
 
 
 # ---- choice --------------------------------------------------------------------------------------

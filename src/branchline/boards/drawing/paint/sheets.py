@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 
 from branchline.boards.drawing.artwork import TextLine
 from branchline.boards.drawing.colors import mixed, readable_on
-from branchline.boards.drawing.paint.markup import Attributes, tag
+from branchline.boards.drawing.paint.markup import Attributes, number, tag
 from branchline.boards.drawing.paint.painter import HALO, WIDE_HALO, Painter
 
 if TYPE_CHECKING:
     from branchline.boards.drawing.artwork import Drawing, Label
     from branchline.boards.drawing.geometry import CityMark, RouteMark
     from branchline.boards.drawing.paint.painter import Sheet
+
+LEGIBLE = 0.72
+"""The part of a sheet's font size from which a label can be read on the screens that the sheet is meant for."""
 
 
 def ground(drawing: Drawing) -> Sheet:
@@ -24,10 +27,14 @@ def ground(drawing: Drawing) -> Sheet:
 
 
 def labels(drawing: Drawing, size: int = 0) -> Sheet:
-    """Paint what lies above the pieces: the cities' marks and names, in one of the sizes of `Geometry.label_sizes`."""
+    """Paint what lies above the pieces: the cities' marks and names, in one of the sizes of `Geometry.label_sizes`.
+
+    The boxes of labels that had no room to be legible are there for the page, which enlarges those that matter.
+    """
     painter = Painter(drawing, WIDE_HALO if size else HALO)
     cities = zip(drawing.geometry.cities, _labels(drawing, size), strict=True)
-    return painter.sheet(*(_city(painter, city, label) for city, label in cities))
+    legible = LEGIBLE * drawing.geometry.label_sizes[size]
+    return painter.sheet(*(_city(painter, city, label, legible) for city, label in cities))
 
 
 def _labels(drawing: Drawing, size: int) -> list[Label]:
@@ -60,10 +67,13 @@ def _route(painter: Painter, index: int, route: RouteMark) -> str:
 
 
 # ---- cities ------------------------------------------------------------------------------------
-def _city(painter: Painter, city: CityMark, label: Label) -> str:
+def _city(painter: Painter, city: CityMark, label: Label, legible: float) -> str:
     plate = _plate(painter, label) if label.plate else ""
     plate += _leader(painter, label)
-    return tag("g", _mark(painter, city) + plate + "".join(map(painter.text, label.lines)), class_="city")
+    small = " ".join(map(number, label.box)) if label.lines[0].size < legible else None
+    return tag(
+        "g", _mark(painter, city) + plate + "".join(map(painter.text, label.lines)), class_="city", data_small=small
+    )
 
 
 def _leader(painter: Painter, label: Label) -> str:
@@ -93,7 +103,7 @@ def _mark(painter: Painter, city: CityMark) -> str:
     if city.district:
         disc = tag("circle", cx=city.x, cy=city.y, r=radius, fill=city.tint, **edge)
         size = round(1.35 * radius, 1)
-        number = TextLine(city.district, city.x, city.y + 0.34 * size, size, readable_on(city.tint))
-        return disc + painter.text(number)
+        district = TextLine(city.district, city.x, city.y + 0.34 * size, size, readable_on(city.tint))
+        return disc + painter.text(district)
     ring = tag("circle", cx=city.x, cy=city.y, r=radius - 0.8, fill=colors.paper, **edge)
     return ring + tag("circle", cx=city.x, cy=city.y, r=0.52 * radius, fill=colors.accent)
