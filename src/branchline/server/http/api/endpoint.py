@@ -61,11 +61,11 @@ class Call:
             raise Refusal("not_found", f'There is no seat "{text[:20]}": seats are 0, 1, 2 …')
         return number
 
-    async def map_to_play(self, name: str) -> MapVersion:
+    async def map_of_exercise(self, name: str) -> MapVersion:
         """Return a built-in map, once the maps are read and the rules are loaded."""
         await self.site.library_read.wait()
         await self.site.rules_loaded.wait()
-        return await self.site.map_store.to_play(name)
+        return await self.site.map_store.named(name)
 
     async def in_thread(self, work: Callable[..., T], *arguments: object) -> T:
         """Run a function in a thread; an address has one of them at a time, however many requests it sends at once."""

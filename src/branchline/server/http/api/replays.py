@@ -105,7 +105,7 @@ async def import_game(call: Call) -> bodies.Entered:
         raise
     except BranchlineError as error:
         raise Refusal("broken_save", str(error)) from None
-    version = await call.site.map_store.to_play(game.map)
+    version = await call.site.map_store.to_play(game.map, call.guest)
     created = r.Created(
         map=version.id,
         map_hash=version.hash,
