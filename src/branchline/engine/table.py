@@ -417,7 +417,7 @@ class Table:
 
     def longest_path(self, seat: int) -> int:
         """Return the current length of a seat's longest path (E3)."""
-        return int(kernel.longest_path_at(self._packed, self._records, 0, seat))
+        return self._longest_path(seat)[0]
 
     @property
     def path_standings(self) -> list[tuple[int, bool]]:
@@ -427,7 +427,13 @@ class Table:
 
     def longest_path_routes(self, seat: int) -> list[int]:
         """Return the routes of a seat's longest path, in the order of travel (E3)."""
-        return self.board.longest_path_routes(self.routes_of(seat))
+        return self.board.longest_path_routes(self._longest_path(seat)[1])
+
+    def _longest_path(self, seat: int) -> tuple[int, list[int]]:
+        """Return the length of a seat's longest path, and routes that have one of this length."""
+        routes = np.zeros(2, dtype=np.uint64)
+        length = int(kernel.longest_path_at(self._packed, self._records, 0, seat, routes))
+        return length, _members(routes)
 
     def _facts(self, seat: int) -> list[int]:
         facts = kernel.new_facts()
