@@ -13,11 +13,12 @@ from branchline.boards.library import load_map
 from branchline.server.http.api import maps as endpoints
 from branchline.server.isolation import IsolatedProcess
 from branchline.server.live.map_store import MapStore, hash_of
+from branchline.server.metering import metering
 from branchline.server.store import Store, open_store
 from branchline.server.store.schema import MAPS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 
@@ -73,6 +74,28 @@ def test_a_map_does_not_expire_while_somebody_looks_at_it_and_can_be_played_afte
         await isolated.stop()
 
     asyncio.run(work())
+
+
+def test_a_map_is_checked_again_at_the_cost_of_whoever_asks_for_it(store: Store) -> None:
+    text = load_map("mini").text + "\n# another\n"
+
+    async def work() -> list[str]:
+        isolated, owners = IsolatedProcess(), list[str]()
+        await store.save_map(hash_of(text), f"map-{hash_of(text)[:16]}", text, "eve")
+        run = isolated.run
+
+        async def noted(owner: str, work: Callable[[str], object], text: str) -> object:
+            owners.append(owner)
+            return await run(owner, work, text)
+
+        isolated.run = noted  # type: ignore[method-assign, assignment]
+        with metering("address of eve"):
+            await MapStore(store, isolated).named(f"map-{hash_of(text)[:16]}")
+        await MapStore(store, isolated).version(hash_of(text))
+        await isolated.stop()
+        return owners
+
+    assert asyncio.run(work()) == ["address of eve", hash_of(text)]
 
 
 def test_what_was_drawn_is_remembered_up_to_a_number_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:

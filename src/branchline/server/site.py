@@ -51,7 +51,7 @@ class Site:
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
         self.store = store or open_store(settings.address)
-        self.isolated = IsolatedProcess()
+        self.isolated = IsolatedProcess(settings.limits)
         self.map_store = MapStore(self.store, self.isolated)
         self.drawn_maps: dict[tuple[str, str], bytes] = {}
         """What was drawn of uploaded maps and finished games, by the hash or id and the name of the part."""

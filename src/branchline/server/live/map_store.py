@@ -12,6 +12,7 @@ from branchline.boards.build import build_board
 from branchline.boards.format.check import check
 from branchline.boards.library import BrokenMapError, MapFile, UnreadableMapError, find_maps
 from branchline.names import UnknownNameError, find
+from branchline.server.metering import current_address
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class MapStore:
         return await self._checked_again(*found)
 
     async def _checked_again(self, digest: str, name: str, text: str) -> MapVersion:
-        report = await self._isolated.run(digest, check, text)
+        report = await self._isolated.run(current_address() or digest, check, text)
         if report.map is None:
             raise Refusal("broken_map", "This map can no longer be played.")
         return self._remember(MapVersion(name, digest, text, report.map))

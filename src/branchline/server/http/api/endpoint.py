@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from branchline.server.http.budgets import Gate, ProcessorBudget
-    from branchline.server.http.rate_limits import Limits, Rate
+    from branchline.server.http.rate_limits import Limits
     from branchline.server.live.map_store import MapVersion
     from branchline.server.site import Site
+    from branchline.server.token_buckets import Rate
 
 T = TypeVar("T")
 _ENCODE = msgspec.json.Encoder().encode
@@ -158,7 +159,7 @@ async def _budgeted(endpoint: Endpoint, call: Call) -> Any:  # noqa: ANN401 (the
     gate: Gate = call.request.app.state.requests
     budget.check(call.guest, call.address)
     await gate.enter(call.address)
-    with metering() as meter:
+    with metering(call.address) as meter:
         try:
             return await measured(endpoint.answer(call))
         finally:
@@ -173,8 +174,9 @@ def in_turn(
 
     async def endpoint(request: Request) -> Response:
         gate: Gate = request.app.state.requests
-        await gate.enter(rate_limits.network_of(request.client.host if request.client else "?"))
-        with metering() as meter:
+        address = rate_limits.network_of(request.client.host if request.client else "?")
+        await gate.enter(address)
+        with metering(address) as meter:
             try:
                 return await measured(answer(request))
             finally:

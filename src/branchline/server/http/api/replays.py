@@ -71,7 +71,7 @@ async def get_replay(call: Call) -> wire.Replay:
 async def get_chances(call: Call) -> wire.Chances:
     """Return the winning chances at each moment of a finished game, as far as they are known; ask again for more."""
     room = await finished_room(call)
-    return call.site.chances.of(room.match)
+    return call.site.chances.of(room.match, call.address)
 
 
 async def get_review(call: Call) -> wire.ReviewStatus:
