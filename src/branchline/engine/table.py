@@ -50,8 +50,7 @@ class Legal:
 
     @cached_property
     def _actions(self) -> list[Action]:
-        board = self._table.board
-        return [decode(board, code) for code in self.codes.tolist()]
+        return self._table._legal_actions(self.codes)
 
     def __getitem__(self, index: int) -> Action:
         return decode(self._table.board, int(self.codes[index]))
@@ -364,6 +363,9 @@ class Table:
 
     def _legal_codes(self) -> Codes:
         return self._listed(self._records)
+
+    def _legal_actions(self, codes: Codes) -> list[Action]:
+        return [decode(self.board, code) for code in codes.tolist()]
 
     def _listed(self, records: Records) -> Codes:
         listed = _list_buffer()
