@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, exists, select, update
+from sqlalchemy import bindparam, delete, exists, select, update
 
 from branchline.server.store.schema import GAMES, MAPS, RECORDS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from sqlalchemy import Connection, Select
+    from sqlalchemy import BindParameter, Connection, Select
 
 DAY = 86400.0
 """Seconds before the use of a map is written down again."""
@@ -22,6 +22,16 @@ MOST_EXPIRED = 100
 """How many maps are deleted in one write."""
 _MAP_HASH = re.compile(r'"map_hash":"([0-9a-f]{64})"')
 """Where the first record of a log has the hash of its map; it is found even if the record is otherwise damaged."""
+
+
+_BEFORE: BindParameter[float] = bindparam("before")
+_NEEDED = exists().where(GAMES.c.map == MAPS.c.hash)
+UNUSED = (
+    select(MAPS.c.hash)
+    .where(MAPS.c.guest.is_not(None), MAPS.c.created < _BEFORE, MAPS.c.used < _BEFORE, ~_NEEDED)
+    .limit(MOST_EXPIRED)
+)
+"""A query for some uploaded maps that nobody has used since the time `before` and that no game is known to need."""
 
 
 def outdated(digests: Collection[str], now: float) -> Select[Any]:
@@ -34,17 +44,11 @@ def mark_used(connection: Connection, digests: Collection[str], now: float) -> N
     connection.execute(update(MAPS).where(MAPS.c.hash.in_(digests), MAPS.c.used < now).values(used=now))
 
 
-def unused(before: float) -> Select[Any]:
-    """Return a query for the uploaded maps that nobody has used since a time and that no game is known to need."""
-    needed = exists().where(GAMES.c.map == MAPS.c.hash)
-    return select(MAPS.c.hash).where(MAPS.c.guest.is_not(None), MAPS.c.created < before, MAPS.c.used < before, ~needed)
-
-
 def expire(connection: Connection, before: float) -> int:
     """Delete unused maps and return how many, as soon as it is known which map every game needs."""
     if not _know_maps(connection):
         return 0
-    digests = list(connection.execute(unused(before).limit(MOST_EXPIRED)).scalars())
+    digests = list(connection.execute(UNUSED, {"before": before}).scalars())
     # The time is compared again: on PostgreSQL, another process may have marked a map as used since the query.
     expired = delete(MAPS).where(MAPS.c.hash.in_(digests), MAPS.c.used < before)
     return connection.execute(expired).rowcount

@@ -332,8 +332,7 @@ class Store:
 
     async def expire_maps(self, before: float) -> int:
         """Delete uploaded maps that nobody has used since a time, never one that a game needs; return how many."""
-        candidates = map_use.unused(before).limit(1)
-        if await self.read(lambda connection: connection.execute(candidates).first()) is None:
+        if await self.read(lambda connection: connection.execute(map_use.UNUSED, {"before": before}).first()) is None:
             return 0
         return await self.write(lambda connection: map_use.expire(connection, before))
 
