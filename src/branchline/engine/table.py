@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from branchline.engine import entry_points as kernel
-from branchline.engine.actions import Action, Cards, Claim, cards_of, decode, encode, notation, parse
+from branchline.engine.actions import Action, Cards, cards_of, decode, encode, notation, parse
 from branchline.engine.errors import MalformedAction
-from branchline.engine.kernel.codes import CODE_BITS
+from branchline.engine.kernel.codes import CLAIM, CODE_BITS, KIND_MASK, TARGET, TARGET_MASK
 from branchline.engine.kernel.layout import NOTHING, OVER, PHASES, Records, packed
 from branchline.engine.refusals import Refusal, refusal_of
 from branchline.engine.rules.scoring import is_longest_path
@@ -70,17 +70,28 @@ class Legal:
 
     def claims(self) -> dict[int, list[Cards]]:
         """Return the routes that can be claimed now, each with its sensible payments."""
-        claims: dict[int, list[Cards]] = {}
-        for action in self:
-            if isinstance(action, Claim):
-                payments = claims.setdefault(action.route, [])
-                if action.cards not in payments:
-                    payments.append(action.cards)
-        return claims
+        return {route: self.payments(route) for route in self.claimable()}
+
+    def claimable(self) -> list[int]:
+        """Return the routes that can be claimed now; much faster than decoding all claims."""
+        return list(dict.fromkeys(self._targets_of_claims().tolist()))
 
     def payments(self, route: int) -> list[Cards]:
         """Return the sensible payments for a route; none if it cannot be claimed now."""
-        return self.claims().get(route, [])
+        payments: list[Cards] = []
+        for code in self._claims()[self._targets_of_claims() == route].tolist():
+            cards = cards_of(self._table.board, code)
+            if cards not in payments:
+                payments.append(cards)
+        return payments
+
+    def _claims(self) -> Codes:
+        claims: Codes = self.codes[self.codes & KIND_MASK == CLAIM]
+        return claims
+
+    def _targets_of_claims(self) -> Codes:
+        targets: Codes = self._claims() >> TARGET & TARGET_MASK
+        return targets
 
 
 def field_of(records: Records, name: str) -> Any:
