@@ -65,13 +65,14 @@ def tree_of_networks(branches: int) -> Routes:
     return routes + [(city, city + 1, 1) for city in range(54, 61)]
 
 
-@pytest.mark.parametrize("routes", [ladder(32), tree_of_networks(9)], ids=["ladder", "tree of networks"])
-def test_a_network_that_is_hard_to_search_takes_a_fraction_of_a_second(routes: Routes) -> None:
+@pytest.mark.parametrize(
+    ("routes", "length"), [(ladder(32), 65), (tree_of_networks(9), 19)], ids=["ladder", "tree of networks"]
+)
+def test_a_network_that_is_hard_to_search_takes_a_fraction_of_a_second(routes: Routes, length: int) -> None:
     kernel_path(ladder(3))  # compiles
     started = time.perf_counter()
-    length = kernel_path(routes)
+    assert kernel_path(routes) >= length
     assert time.perf_counter() - started < 5
-    assert 10 < length <= len(routes)
 
 
 def test_the_routes_of_a_path_that_is_hard_to_find_are_quickly_put_in_order() -> None:

@@ -121,6 +121,8 @@ MOST_STEPS = int64(100_000)
 The longest trail of a graph is hard to find (NP-hard), so without a limit a map could be made on which one move takes
 hours. Networks on the boards of this package take a hundred steps, and rarely some thousands.
 """
+FEW_STEPS = int64(2_000)
+"""How many networks are examined before a good trail is looked for, which often shows that most need not be."""
 UNREMOVABLE = int64(1 << 20)
 """The removal cost of a city without a removable route: the trail must end there."""
 
@@ -269,6 +271,36 @@ def longest_after_removals(
 
 
 @kernel
+def trail_after_best_removals(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> tuple[int, Mask, Mask]:
+    """Return a long trail in a network that is hard to search: remove the route that costs least, again and again.
+
+    What a removal costs is its length, that of what it cuts off, and a space for each odd city that is left.
+    """
+    total = length_of(board, routes_0, routes_1)
+    while count(odd_cities(board, routes_0, routes_1)) > 2:
+        least = UNREMOVABLE
+        kept, kept_0, kept_1 = int64(0), uint64(0), uint64(0)
+        left_0, left_1 = routes_0, routes_1
+        while left_0 or left_1:
+            route = lowest(left_0) if left_0 else 64 + lowest(left_1)
+            rest_0 = routes_0 & ~bit(route) if route < 64 else routes_0
+            rest_1 = routes_1 & ~bit(route - 64) if route >= 64 else routes_1
+            if left_0:
+                left_0 = drop_lowest(left_0)
+            else:
+                left_1 = drop_lowest(left_1)
+            for end in range(2):
+                city = board.route_b[route] if end else board.route_a[route]
+                _, component_0, component_1 = component_of(board, rest_0, rest_1, bit(city))
+                length = length_of(board, component_0, component_1)
+                cost = total - length + count(odd_cities(board, component_0, component_1))
+                if cost < least:
+                    least, kept, kept_0, kept_1 = cost, length, component_0, component_1
+        total, routes_0, routes_1 = kept, kept_0, kept_1
+    return total, routes_0, routes_1
+
+
+@kernel
 def longest_in_component(
     board: BoardRecord, cities: Mask, routes_0: Mask, routes_1: Mask, found: FoundTrail
 ) -> FoundTrail:
@@ -276,7 +308,12 @@ def longest_in_component(
     best, steps = found[0], MOST_STEPS
     cycles = count(routes_0) + count(routes_1) - count(cities) + 1
     if cycles > 1:
-        found = (best, found[1], found[2], steps)
+        found = (best, found[1], found[2], FEW_STEPS)
+        found = longest_after_removals(board, routes_0, routes_1, uint64(0), found, routes_0, routes_1)
+        if found[3] > 0:
+            return found
+        length, trail_0, trail_1 = trail_after_best_removals(board, routes_0, routes_1)
+        found = (length, trail_0, trail_1, steps) if length > found[0] else (found[0], found[1], found[2], steps)
         return longest_after_removals(board, routes_0, routes_1, uint64(0), found, routes_0, routes_1)
     if length_of(board, routes_0, routes_1) <= best:
         return found
