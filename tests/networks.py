@@ -10,6 +10,7 @@ from branchline.engine.kernel.bits import uint64
 from branchline.engine.kernel.compilation import entry
 from branchline.engine.kernel.layout import BOARD, Records
 from branchline.engine.rules.network import longest_path
+from branchline.engine.rules.network import longest_trail as find_longest_trail
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,6 +27,13 @@ def path_at(boards: Records, low: Mask, high: Mask) -> int:
     return longest_path(boards[0], low, high)
 
 
+@entry
+def trail_at(boards: Records, low: Mask, high: Mask, trail: Records) -> int:
+    """Return the kernel's longest path over a set of routes, and write the routes that have it."""
+    length, trail[0], trail[1], _ = find_longest_trail(boards[0], low, high)
+    return length
+
+
 def as_board(routes: Routes) -> Records:
     """Return a board that has only these routes."""
     boards = np.zeros(1, dtype=BOARD)
@@ -39,8 +47,13 @@ def as_board(routes: Routes) -> Records:
 
 def kernel_path(routes: Routes) -> int:
     """Return the kernel's longest path over all these routes."""
+    return int(path_at(as_board(routes), *masks(routes)))
+
+
+def masks(routes: Routes) -> tuple[Mask, Mask]:
+    """Return the set of all these routes."""
     everything = (1 << len(routes)) - 1
-    return int(path_at(as_board(routes), uint64(everything & (2**64 - 1)), uint64(everything >> 64)))
+    return uint64(everything & (2**64 - 1)), uint64(everything >> 64)
 
 
 def brute_force(routes: Routes) -> int:

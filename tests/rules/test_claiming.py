@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import branchline as bl
+from branchline.engine import table
 from tests.positions import at_turn, given, listed, refused, route
 
 LONG = {"red": 8, "wild": 14}
@@ -178,3 +179,19 @@ def test_C6_is_for_doubles_only() -> None:
     game = at_turn("usa", 2, hand={"red": 4}, routes={1: ["Dallas–Houston"]})
     assert refused(game, "claim Dallas–Houston #2 red×1") == "route_closed"
     assert "claim Dallas–El Paso red×4" in listed(game)
+
+
+@pytest.mark.parametrize("map_name", ["usa", "paris", "uk"])
+def test_the_payments_of_a_route_are_found_without_decoding_all_actions(
+    map_name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = at_turn(map_name, hand={"red": 4, "blue": 3, "green": 2, "wild": 2})
+    expected: dict[int, list[dict[str, int]]] = {}
+    for action in game.legal:
+        if isinstance(action, bl.Claim) and action.cards not in expected.setdefault(action.route, []):
+            expected[action.route].append(action.cards)
+    monkeypatch.setattr(table, "decode", None)
+    assert 0 < len(expected) < len(game.board.routes)
+    assert game.legal.claims() == expected
+    assert game.legal.claimable() == list(expected)
+    assert all(game.payments(route.index) == expected.get(route.index, []) for route in game.board.routes)

@@ -156,14 +156,14 @@ def test_chances_arrive_until_they_are_complete_and_end_with_the_winner(monkeypa
     match = finished()
 
     async def work(site: _Site) -> None:
-        found = site.chances.of(match)
+        found = site.chances.of(match, "ada")
         assert (found.moments, found.done) == ([], False)
         while not found.done:
             await asyncio.sleep(0.05)
-            found = site.chances.of(match)
+            found = site.chances.of(match, "ada")
         assert len(found.moments) == found.total == match.moves + 1
         check_moments(found.moments)
-        assert site.chances.of(match) == found  # kept
+        assert site.chances.of(match, "ada") == found  # kept
         winners = match.playing.result.winners
         assert [chance > 0 for chance in found.moments[-1].wins] == [seat in winners for seat in range(2)]
 
@@ -174,7 +174,7 @@ def test_while_the_search_is_compiled_there_are_no_chances_yet(monkeypatch: pyte
     match = finished()
 
     async def work(site: _Site) -> None:
-        found = site.chances.of(match)
+        found = site.chances.of(match, "ada")
         assert (found.moments, found.total, found.done) == ([], match.moves + 1, False)
         assert found.ready_in in range(1, 41)
         assert not site.chances._jobs
@@ -274,12 +274,31 @@ def test_an_analysis_that_nobody_asks_for_is_stopped_and_begun_again_when_asked(
     match = finished()
 
     async def work(site: _Site) -> None:
-        site.chances.of(match)
+        site.chances.of(match, "ada")
         await site.chances._jobs[match.id].task
         monkeypatch.setattr(chances, "ABANDONED_SECONDS", 60.0)
-        assert not site.chances.of(match).done
-        while not site.chances.of(match).done:  # noqa: ASYNC110
+        assert not site.chances.of(match, "ada").done
+        while not site.chances.of(match, "ada").done:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
+
+    with_site(work)
+
+
+def test_one_visitor_cannot_have_so_many_games_analyzed_that_others_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(chances, "MOST_RUNNING", chances.MOST_OF_ONE_VISITOR + 1)
+    matches = [finished() for _ in range(chances.MOST_OF_ONE_VISITOR + 2)]
+    for number, match in enumerate(matches):
+        match.id = f"game {number}"
+    *of_eve, one_more, of_ada = matches
+
+    async def work(site: _Site) -> None:
+        for match in of_eve:
+            site.chances.of(match, "eve")
+        with pytest.raises(Refusal, match="Other games are being analyzed"):
+            site.chances.of(one_more, "eve")
+        assert not site.chances.of(of_ada, "ada").done
 
     with_site(work)
 
@@ -299,7 +318,7 @@ def test_a_limited_number_of_positions_wait_for_analysis(monkeypatch: pytest.Mon
         hold.set()
         await asyncio.gather(*slow)
         with pytest.raises(Refusal) as refused:
-            site.chances.of(over)
+            site.chances.of(over, "ada")
         assert refused.value.code == "too_many"
 
     with_site(work)

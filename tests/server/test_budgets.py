@@ -73,7 +73,7 @@ def test_work_is_measured_in_steps_tasks_and_threads_but_waiting_is_free() -> No
         work(100_000)
 
     async def seconds(do: Coroutine[Any, Any, object]) -> float:
-        with metering() as meter:
+        with metering("ada") as meter:
             await measured(do)
         return meter.seconds
 
@@ -100,7 +100,7 @@ def test_a_cancellation_reaches_what_is_measured() -> None:
                 seen.append("cancelled")
                 raise
 
-        with metering():
+        with metering("ada"):
             task = asyncio.create_task(measured(wait()))
             await asyncio.sleep(0)
             task.cancel()
@@ -157,7 +157,7 @@ def test_a_hundred_requests_at_once_leave_the_loop_to_moves_in_between() -> None
 def test_work_in_threads_takes_nothing_of_the_share_of_requests() -> None:
     async def run() -> tuple[float, float]:
         threads = ThinkingPool(1, "test")
-        with metering() as meter:
+        with metering("ada") as meter:
             await measured(in_thread(threads, "ada", work, 200_000))
         threads.stop()
         return meter.on_loop, meter.in_threads

@@ -123,7 +123,7 @@ def test_loading_a_game_is_charged_to_whoever_asks_for_it(store: Store, monkeypa
     async def work() -> float:
         await add_table(store)
         rooms = Rooms(store, Maps(), row_of, 10)  # type: ignore[arg-type]
-        with metering() as meter:
+        with metering("ada") as meter:
             await measured(rooms.get(GAME))
         return meter.on_loop
 

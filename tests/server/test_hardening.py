@@ -104,6 +104,8 @@ def test_a_request_for_another_host_is_refused(plain: Server) -> None:
         (Settings(hosts="*"), "anything.example", True),
         (Settings(), "127.0.0.1.evil.example", False),
         (Settings(), "2001:db8::1", True),
+        (Settings(), "127.0.0.1:1@evil.example", False),
+        (Settings(hosts="*"), "any.example/path", False),
     ],
 )
 def test_hosts_are_known_by_address_or_by_setting(settings: Settings, host: str, known: bool) -> None:

@@ -15,6 +15,7 @@ from branchline.errors import BranchlineError
 from branchline.server import isolation
 from branchline.server.isolation import IsolatedProcess
 from branchline.server.refusal import Refusal
+from branchline.server.token_buckets import Rate
 from tests.golden.games import FOLDER as GOLDEN
 from tests.server.people import Guest, http_get, http_post
 
@@ -86,6 +87,21 @@ def test_endless_work_is_stopped_and_the_next_work_is_done() -> None:
     async def do(isolated: IsolatedProcess) -> int:
         with pytest.raises(Refusal, match="took too long"):
             await isolated.run("eve", work_for_ever)
+        return await isolated.run("ada", print_something)
+
+    assert with_process(do) == 7
+
+
+def test_an_owner_who_has_used_much_processor_time_is_refused_and_others_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(isolation, "OWNER", Rate(burst=0.5, per_second=0.01))
+
+    async def do(isolated: IsolatedProcess) -> int:
+        with pytest.raises(Refusal, match="took too long"):
+            await isolated.run("eve", work_for_ever)
+        with pytest.raises(Refusal, match="too much of the server's time"):
+            await isolated.run("eve", print_something)
         return await isolated.run("ada", print_something)
 
     assert with_process(do) == 7

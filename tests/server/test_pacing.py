@@ -15,9 +15,9 @@ from uvicorn.server import ServerState
 
 from branchline.server.http import pacing
 from branchline.server.http.pacing import InputPace, PacedRequests
-from branchline.server.http.rate_limits import Rate
 from branchline.server.http.websocket.handshake import EXTENSION
 from branchline.server.http.websocket.protocol import MOST_FRAGMENTS, PIECE, SocketProtocol, socket_protocol_for
+from branchline.server.token_buckets import Rate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine

@@ -11,10 +11,11 @@ import pytest
 import websockets
 
 from branchline.server.http import identity, rate_limits
-from branchline.server.http.rate_limits import Limits, Rate, TokenBuckets
+from branchline.server.http.rate_limits import Limits
 from branchline.server.logs import REDACTED, configure, log
 from branchline.server.refusal import Refusal
 from branchline.server.settings import Settings
+from branchline.server.token_buckets import Rate, TokenBuckets
 from tests.server.people import Guest, Player, http_get, http_post, http_put
 from tests.server.servers import Server
 

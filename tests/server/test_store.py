@@ -10,14 +10,15 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import update
 
 from branchline.errors import BranchlineError
-from branchline.server.store import Append, Store, open_store
+from branchline.server.store import Append, Store, map_use, open_store
 from branchline.server.store.checkpoints import Checkpointer
 from branchline.server.store.copy import copy_site
 from branchline.server.store.engines import parse_address
 from branchline.server.store.migrate import NEWEST, config, version
-from branchline.server.store.schema import METADATA
+from branchline.server.store.schema import MAPS, METADATA
 from tests.server.databases import new_database
 
 if TYPE_CHECKING:
@@ -216,5 +217,59 @@ def test_tables_that_nobody_uses_expire_and_games_never_do(store: Store) -> None
         assert not await store.may_enter("old table", "ada")
         left = {game for game, _, _ in await store.game_rows()}
         assert left == {"table in memory", "new table", "old game", "finished"}
+
+    run(work())
+
+
+def test_uploaded_maps_that_nobody_uses_expire_but_none_that_a_game_needs(store: Store) -> None:
+    def hash_of(number: int) -> str:
+        return f"{number:064x}"
+
+    needed, needed_by_old_row, unused, used, built_in = map(hash_of, range(5))
+    stages = {"finished": needed, "playing": needed, "table": needed}
+
+    async def work() -> None:
+        for digest in (needed, needed_by_old_row, unused, used, built_in):
+            await store.save_map(digest, "a map", "its text", None if digest == built_in else "ada")
+        ago = update(MAPS).values(used=1.0, created=1.0)
+        await store.write(lambda connection: connection.execute(ago))
+        for game, digest in stages.items():
+            await add(store, game)
+            await store.set_row(game, {**ROW, "map": digest})
+        log = Append("old row", 0, 1.0, None, f'{{"r":"created","map":"map","map_hash":"{needed_by_old_row}"}}')
+        await store.add_game([log], ROW, {})
+        await add(store, "damaged")  # its log does not say which map it needs
+        await store.mark_maps_used([used])
+        assert await store.expire_maps(5.0) == 1
+        assert await store.expire_maps(5.0) == 0
+        left = [digest for digest in map(hash_of, range(5)) if await store.map_text(digest)]
+        assert left == [needed, needed_by_old_row, used, built_in]
+
+    run(work())
+
+
+def test_no_map_expires_before_it_is_known_which_maps_all_games_need(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(map_use, "GAMES_AT_ONCE", 2)
+
+    async def work() -> list[int]:
+        await store.save_map("a" * 64, "a map", "its text", "ada")
+        await store.write(lambda connection: connection.execute(update(MAPS).values(used=1.0, created=1.0)))
+        for number in range(5):
+            await add(store, f"game {number}")
+        return [await store.expire_maps(5.0) for _ in range(4)]
+
+    assert run(work()) == [0, 0, 1, 0]
+
+
+def test_a_map_is_used_when_it_is_saved_again_and_keeps_its_owner(store: Store) -> None:
+    async def work() -> None:
+        await store.save_map("a" * 64, "a map", "its text", "ada")
+        await store.write(lambda connection: connection.execute(update(MAPS).values(used=1.0, created=1.0)))
+        await store.save_map("a" * 64, "a map", "its text", "bob")
+        assert await store.expire_maps(5.0) == 0
+        assert await store.maps_of("ada") == ["a" * 64]
+        assert await store.maps_of("bob") == []
 
     run(work())

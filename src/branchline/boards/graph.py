@@ -7,11 +7,12 @@ An edge is identified by its position in the sequence of edges.
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cached_property
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 Node = TypeVar("Node")
 Edge: TypeAlias = tuple[Node, Node, int]
@@ -100,7 +101,7 @@ def longest_trail(edges: Sequence[Edge[Node]]) -> Trail:
     """Return a longest trail, exactly: each edge at most once, nodes any number of times (E3).
 
     >>> longest_trail([("A", "B", 2), ("B", "C", 3), ("C", "A", 1), ("C", "D", 6)])
-    Trail(edges=[1, 0, 2, 3], length=12)
+    Trail(edges=[2, 0, 1, 3], length=12)
     """
     trails = [_TrailSearch(edges, part).longest() for part in _parts(edges, range(len(edges)))]
     return max(trails, key=lambda trail: trail.length, default=Trail([], 0))
@@ -140,10 +141,12 @@ class _TrailSearch(Generic[Node]):
         self.edges = [edges[index] for index in part]
         self.total = sum(length for _, _, length in self.edges)
         self.incident = neighbors(self.edges)
-        self.distances = self._all_distances()
 
     def longest(self) -> Trail:
         """Return the longest trail, its edges numbered as in the whole graph."""
+        if len(self.edges) <= len(self.incident):  # at most one cycle: trying all trails is fast
+            walked = max(self._walks(), key=self._length, default=[])
+            return Trail([self.part[edge] for edge in walked], self._length(walked))
         queue: list[_Candidate[Node]] = [_Candidate(0, 0, 0, frozenset(), is_trail=False)]
         seen: set[tuple[int, frozenset[Node]]] = set()
         while not (candidate := heappop(queue)).is_trail:
@@ -154,6 +157,17 @@ class _TrailSearch(Generic[Node]):
                     heappush(queue, _Candidate(max(candidate.bound, bound), -len(seen), removed, ends, is_trail))
         kept = max(self._kept_parts(candidate.removed), key=self._length)
         return Trail([self.part[edge] for edge in self._euler_trail(kept)], self._length(kept))
+
+    def _walks(self) -> Iterator[list[int]]:
+        """Yield all trails that cannot be prolonged from where they begin, an odd node if there is one."""
+        for start in self._odd_nodes(0) or list(self.incident)[:1]:
+            walks: list[tuple[Node, list[int]]] = [(start, [])]
+            while walks:
+                node, walk = walks.pop()
+                onward = [(other, [*walk, edge]) for edge, other in self.incident[node] if edge not in walk]
+                walks += onward
+                if not onward:
+                    yield walk
 
     def _branches(self, candidate: _Candidate[Node]) -> list[tuple[int, int, frozenset[Node], bool]]:
         """Decide about one odd node: either the trail ends there, or one of its edges is removed."""
@@ -187,7 +201,7 @@ class _TrailSearch(Generic[Node]):
         return [node for node, own in self.incident.items() if sum(not removed >> edge & 1 for edge, _ in own) % 2]
 
     def _to_nearest(self, node: Node, odd: list[Node]) -> int:
-        return min((self.distances[node, other] for other in odd if other != node), default=0)
+        return min((self._distances[node, other] for other in odd if other != node), default=0)
 
     def _euler_trail(self, kept: list[int]) -> list[int]:
         """Return these edges in an order in which they can be walked (Hierholzer)."""
@@ -207,7 +221,8 @@ class _TrailSearch(Generic[Node]):
                 trail += [] if edge is None else [edge]
         return trail[::-1]
 
-    def _all_distances(self) -> dict[tuple[Node, Node], int]:
+    @cached_property
+    def _distances(self) -> dict[tuple[Node, Node], int]:
         """Return the distance between every two nodes (Floyd and Warshall)."""
         distances = {(a, b): self.total for a in self.incident for b in self.incident}
         for a, b, length in self.edges:

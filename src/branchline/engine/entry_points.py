@@ -12,7 +12,7 @@ from branchline.engine.kernel.layout import ACTION_LIST, NOTES, OVER, Records
 from branchline.engine.kernel.types import ROUTES, TECHNOLOGIES
 from branchline.engine.rules.legal import why_not
 from branchline.engine.rules.listing import count_legal, list_legal, nth_legal
-from branchline.engine.rules.network import joined, joined_districts, longest_path
+from branchline.engine.rules.network import joined, joined_districts, longest_trail
 from branchline.engine.rules.payment import price
 from branchline.engine.rules.scoring import paths_matter, score_game
 from branchline.engine.rules.technologies import blind_cards, copies_left, set_sizes
@@ -119,9 +119,12 @@ def seat_facts_at(boards: Records, states: Records, index: int, seat: Seat, fact
 
 
 @entry
-def longest_path_at(boards: Records, states: Records, index: int, seat: Seat) -> int:
-    """Return the length of a seat's longest path in one of many games (E3)."""
-    return longest_path(boards[0], states[index].routes[seat, 0], states[index].routes[seat, 1])
+def longest_path_at(boards: Records, states: Records, index: int, seat: Seat, routes: Ints) -> int:
+    """Return the length of a seat's longest path in one of many games (E3), and write the routes that have it."""
+    length, routes[0], routes[1], _ = longest_trail(
+        boards[0], states[index].routes[seat, 0], states[index].routes[seat, 1]
+    )
+    return length
 
 
 @kernel

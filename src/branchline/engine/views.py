@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from branchline.boards.board import Board
-    from branchline.engine.actions import Cards
+    from branchline.engine.actions import Action, Cards
     from branchline.engine.game import Game
     from branchline.engine.refusals import Refusal
 
@@ -66,6 +66,7 @@ class View(Table):
     def __init__(self, board: Board, records: Records) -> None:
         super().__init__(board, records)
         self._facts_of: dict[int, list[int]] = {}
+        self._actions: list[Action] | None = None
 
     def _facts(self, seat: int) -> list[int]:
         if seat not in self._facts_of:
@@ -137,7 +138,7 @@ class View(Table):
 
     # -- what the viewer may do ----------------------------------------------------------------
 
-    @cached_property
+    @property
     def legal(self) -> Legal:
         """The legal actions of the viewer: none while another seat decides.
 
@@ -146,9 +147,20 @@ class View(Table):
         >>> len(view.legal), "keep 1" in view.legal, "draw deck" in view.legal
         (3, True, False)
         """
+        # What takes time is cached in the view. If this were, the two would refer to each other, and a server would
+        # keep the views of every move in memory until a garbage collection.
         return Legal(self)
 
     def _legal_codes(self) -> Codes:
+        return self._codes
+
+    def _legal_actions(self, codes: Codes) -> list[Action]:
+        if self._actions is None:
+            self._actions = super()._legal_actions(codes)
+        return self._actions
+
+    @cached_property
+    def _codes(self) -> Codes:
         if not self.may_decide:
             return np.zeros(0, dtype=np.int64)
         if self.seat == self.turn:

@@ -15,6 +15,7 @@ import pickle
 import signal
 import struct
 import sys
+import time
 from collections import Counter
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
@@ -22,6 +23,7 @@ from branchline.errors import BranchlineError
 from branchline.server.fair_queue import FairQueue
 from branchline.server.logs import log
 from branchline.server.refusal import Refusal
+from branchline.server.token_buckets import Rate, TokenBuckets
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -32,6 +34,8 @@ PROCESSOR_SECONDS = 20.0
 """The maximum processor time that a piece of work may take."""
 SECONDS = 90.0
 """The maximum time that a piece of work may take on a busy machine."""
+OWNER = Rate(40.0, 0.1)
+"""Seconds of processor time of one owner: enough for the largest maps, but nobody keeps the process busy for others."""
 MEMORY = 1024 * 1024 * 1024
 """The most memory, in bytes, that the process may allocate; where the system can limit it."""
 MOST_WAITING = 40
@@ -45,8 +49,9 @@ _DONE, _REFUSED, _FAILED = "done", "refused", "failed"
 class IsolatedProcess:
     """Runs one piece of work after the other in another process."""
 
-    def __init__(self, processor_seconds: float = PROCESSOR_SECONDS) -> None:
+    def __init__(self, generosity: float = 1.0, processor_seconds: float = PROCESSOR_SECONDS) -> None:
         self._processor_seconds = processor_seconds
+        self._budget = TokenBuckets(generosity)
         self._process: Process | None = None
         self._is_busy = False
         self._turns: FairQueue[asyncio.Future[None]] = FairQueue()
@@ -56,14 +61,17 @@ class IsolatedProcess:
         """Return what a function of a module returns for arguments that can be pickled.
 
         A `BranchlineError` of the function is raised here as one with the same message. A `Refusal` is raised if the
-        work took too long, or if too much is waiting already, of this owner or in all.
+        work took too long, if too much is waiting already, of this owner or in all, or if the owner has used up the
+        budget of processor time.
         """
         if self._waiting[owner] >= MOST_OF_ONE_OWNER or self._waiting.total() >= MOST_WAITING:
             raise Refusal("too_many", "Too many files are being read: try again soon.", retry_after=5.0)
         self._waiting[owner] += 1
         try:
             async with self._turn(owner):
-                kind, value = await self._exchange(work, arguments)
+                self._check_budget(owner)
+                kind, value, seconds = await self._exchange(owner, work, arguments)
+                self._budget.charge(owner, OWNER, seconds)
         finally:
             self._waiting[owner] -= 1
             self._waiting += Counter()  # drops the owners who wait for nothing
@@ -74,6 +82,12 @@ class IsolatedProcess:
             raise RuntimeError(f"{work.__name__} failed")
         result: T = value
         return result
+
+    def _check_budget(self, owner: str) -> None:
+        wait = self._budget.debt(owner, OWNER)
+        if wait:
+            message = f"Your files use too much of the server's time: try again in {max(1, wait):.0f} s."
+            raise Refusal("too_busy", message, retry_after=round(max(wait, 0.1), 1))
 
     @contextlib.asynccontextmanager
     async def _turn(self, owner: str) -> AsyncIterator[None]:
@@ -102,14 +116,19 @@ class IsolatedProcess:
                 self._is_busy = True
                 turn.set_result(None)
 
-    async def _exchange(self, work: Callable[..., T], arguments: tuple[object, ...]) -> tuple[str, Any]:
+    async def _exchange(
+        self, owner: str, work: Callable[..., T], arguments: tuple[object, ...]
+    ) -> tuple[str, Any, float]:
+        """Return the kind of the reply, its value, and the processor time that the work took."""
         request = (work.__module__, work.__qualname__, arguments, self._processor_seconds)
         process = await self._running()
+        started = time.monotonic()
         try:
             async with asyncio.timeout(SECONDS):
                 return await _ask(process, pickle.dumps(request))
         except BaseException as error:
             await self.stop()  # it is still working
+            self._budget.charge(owner, OWNER, min(time.monotonic() - started, self._processor_seconds))
             if not isinstance(error, TimeoutError | EOFError | ConnectionError):
                 raise
             log().warning("isolated_work_stopped", work=work.__name__)
@@ -137,7 +156,7 @@ class IsolatedProcess:
             await process.wait()
 
 
-async def _ask(process: Process, request: bytes) -> tuple[str, Any]:
+async def _ask(process: Process, request: bytes) -> tuple[str, Any, float]:
     """Send a request to the process and return its reply."""
     sent, received = process.stdin, process.stdout
     if sent is None or received is None:
@@ -145,7 +164,7 @@ async def _ask(process: Process, request: bytes) -> tuple[str, Any]:
     sent.write(_LENGTH.pack(len(request)) + request)
     await sent.drain()
     (length,) = _LENGTH.unpack(await received.readexactly(_LENGTH.size))
-    reply: tuple[str, Any] = pickle.loads(await received.readexactly(length))  # noqa: S301 (from our own process)
+    reply: tuple[str, Any, float] = pickle.loads(await received.readexactly(length))  # noqa: S301 (from our own process)
     return reply
 
 
@@ -163,7 +182,9 @@ def main() -> None:
     while request := _received(sys.stdin.buffer):
         module, name, arguments, seconds = pickle.loads(request)  # noqa: S301 (from the server that started us)
         _limit_processor_time(seconds)
-        reply = pickle.dumps(_done(module, name, arguments))
+        started = time.process_time()
+        kind, value = _done(module, name, arguments)
+        reply = pickle.dumps((kind, value, time.process_time() - started))
         _limit_processor_time(0)
         replies.write(_LENGTH.pack(len(reply)) + reply)
         replies.flush()

@@ -1,4 +1,4 @@
-"""How much processor time a request or message takes, wherever on the event loop or in a thread it is spent."""
+"""How much processor time a request or message takes, wherever on the event loop or in a thread, and who sent it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class ThreadsInTurn(Protocol):
 class Meter:
     """Adds up the processor time, in seconds, of everything that one request causes."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "") -> None:
+        self.address = address
         self.on_loop, self.in_threads = 0.0, 0.0
 
     @property
@@ -36,14 +37,20 @@ _meter: ContextVar[Meter | None] = ContextVar("meter", default=None)
 
 
 @contextmanager
-def metering() -> Iterator[Meter]:
-    """Measure what is `measured` or run `in_thread` inside, tasks that are started inside included."""
-    meter = Meter()
+def metering(address: str) -> Iterator[Meter]:
+    """Measure what is `measured` or run `in_thread` for an address inside, tasks that are started inside included."""
+    meter = Meter(address)
     before = _meter.set(meter)
     try:
         yield meter
     finally:
         _meter.reset(before)
+
+
+def current_address() -> str | None:
+    """Return the address for which the current request or message is answered; `None` outside of any."""
+    meter = _meter.get()
+    return None if meter is None else meter.address
 
 
 class _Measured:

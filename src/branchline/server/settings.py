@@ -46,6 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_threads: Annotated[int, Meta(ge=1, le=64)] = 2
     limits: Annotated[float, Meta(ge=0, le=1000)] = 1.0
     rooms: Annotated[int, Meta(ge=1, le=1_000_000)] = 20_000
+    map_days: Annotated[int, Meta(ge=0, le=36_500)] = 90
     log: Literal["auto", "json", "text"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -70,6 +71,7 @@ ABOUT = {
     "bot_threads": "number of bots that may compute their moves at the same time",
     "limits": "factor for the rate limits: 2 doubles them, 0 switches them off",
     "rooms": "most games kept in memory",
+    "map_days": "days before an uploaded map that no game needs and nobody looks at is deleted; 0 keeps all",
     "log": "format of the log: json, text, or auto (text on a terminal)",
     "log_level": "lowest level that is logged",
 }

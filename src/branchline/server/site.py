@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 IDLE_SECONDS = 600.0
 """Seconds before an empty room is evicted from memory."""
 SWEEP_SECONDS = 30.0
-TABLE_SECONDS = 14 * 86400.0
+DAY = 86400.0
+TABLE_SECONDS = 14 * DAY
 """Seconds before a table at which nothing happens is deleted; a game that has started never is."""
 REQUEST_THREADS = 2
 """Threads for requests that take longer. With more of them, the event loop would wait longer for the interpreter."""
@@ -50,7 +51,7 @@ class Site:
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
         self.store = store or open_store(settings.address)
-        self.isolated = IsolatedProcess()
+        self.isolated = IsolatedProcess(settings.limits)
         self.map_store = MapStore(self.store, self.isolated)
         self.drawn_maps: dict[tuple[str, str], bytes] = {}
         """What was drawn of uploaded maps and finished games, by the hash or id and the name of the part."""
@@ -120,10 +121,11 @@ class Site:
             await asyncio.sleep(SWEEP_SECONDS)
             for room in self.rooms.sweep(IDLE_SECONDS, self.autoplayer.is_needed):
                 self.cluster.release(room.match.id)
-            try:
-                await self.expire_tables()
-            except Exception as error:  # noqa: BLE001 (the store may be unreachable for a while)
-                log().warning("tables_not_expired", error=type(error).__name__)
+            for expire in (self.expire_tables, self.expire_maps):
+                try:
+                    await expire()
+                except Exception as error:  # noqa: BLE001 (the store may be unreachable for a while)
+                    log().warning("not_expired", what=expire.__name__, error=type(error).__name__)
 
     async def expire_tables(self) -> None:
         """Delete the tables at which nothing has happened for long, except those that are in memory."""
@@ -131,6 +133,13 @@ class Site:
         expired = await self.store.expire_tables(time.time() - TABLE_SECONDS, in_memory)
         if expired:
             log().info("tables_expired", number=len(expired))
+
+    async def expire_maps(self) -> None:
+        """Delete the uploaded maps that nobody has used for long and no game needs."""
+        await self.map_store.save_uses()
+        days = self.settings.map_days
+        if days and (expired := await self.store.expire_maps(time.time() - days * DAY)):
+            log().info("maps_expired", number=expired)
 
     async def room(self, game: str) -> Room:
         """Return a game's room as it is stored now, once it can be played."""

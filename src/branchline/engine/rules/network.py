@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.engine.kernel.bits import bit, count, drop_lowest, int64, lowest, sum_over, uint64
 from branchline.engine.kernel.compilation import inline, kernel
@@ -10,6 +10,12 @@ from branchline.engine.kernel.layout import NONE, NOTHING
 
 if TYPE_CHECKING:
     from branchline.engine.kernel.types import BoardRecord, CityId, Mask, Seat, StateRecord
+
+    FoundTrail: TypeAlias = tuple[int, Mask, Mask, int]
+    """The length of a trail, routes among which it is the longest, and how many more networks may be examined.
+
+    Its routes are just the trail, or a network with at most one cycle.
+    """
 
 
 @kernel
@@ -109,6 +115,14 @@ def odd_cities(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> Mask:
     return odd
 
 
+MOST_STEPS = int64(100_000)
+"""How many networks are examined in the search for the longest path of one, or the longest trail found by then counts.
+
+The longest trail of a graph is hard to find (NP-hard), so without a limit a map could be made on which one move takes
+hours. Networks on the boards of this package take a hundred steps, and rarely some thousands.
+"""
+FEW_STEPS = int64(2_000)
+"""How many networks are examined before a good trail is looked for, which often shows that most need not be."""
 UNREMOVABLE = int64(1 << 20)
 """The removal cost of a city without a removable route: the trail must end there."""
 
@@ -202,29 +216,37 @@ def hardest_odd_city(
 
 @kernel
 def longest_after_removals(
-    board: BoardRecord, routes_0: Mask, routes_1: Mask, ends: Mask, best: int, removable_0: Mask, removable_1: Mask
-) -> int:
-    """Return the length of the longest trail, if more than `best`, by removing routes until the rest is one trail.
+    board: BoardRecord,
+    routes_0: Mask,
+    routes_1: Mask,
+    ends: Mask,
+    found: FoundTrail,
+    removable_0: Mask,
+    removable_1: Mask,
+) -> FoundTrail:
+    """Return the longest trail, if longer than the one found so far, by removing routes until the rest is one trail.
 
     Connected routes are one trail if at most two cities are odd (Euler). At an odd city either the trail ends, or one
     of the removable routes is removed; a route that was tried is no longer removable, so that nothing is tried twice.
     """
     total = length_of(board, routes_0, routes_1)
-    if total <= best:
-        return best
+    best, steps = found[0], found[3]
+    if total <= best or steps <= 0:
+        return found
     odd = odd_cities(board, routes_0, routes_1)
     if count(odd) <= 2:
-        return total
+        return total, routes_0, routes_1, steps
     removable_0 &= routes_0
     removable_1 &= routes_1
     city, removed = hardest_odd_city(board, odd, ends, removable_0, removable_1)
+    found = (best, found[1], found[2], steps - 1)
     if total - removed <= best:
-        return best
+        return found
     at_0 = board.city_routes[city, 0] & removable_0
     at_1 = board.city_routes[city, 1] & removable_1
     if count(ends) < 2:
-        best = longest_after_removals(
-            board, routes_0, routes_1, ends | bit(city), best, removable_0 & ~at_0, removable_1 & ~at_1
+        found = longest_after_removals(
+            board, routes_0, routes_1, ends | bit(city), found, removable_0 & ~at_0, removable_1 & ~at_1
         )
     while at_0 or at_1:
         if at_0:
@@ -239,40 +261,85 @@ def longest_after_removals(
         rest_1 = routes_1 & ~bit(route - 64) if route >= 64 else routes_1
         a, b = bit(board.route_a[route]), bit(board.route_b[route])
         cities, component_0, component_1 = component_of(board, rest_0, rest_1, a)
-        best = longest_after_removals(board, component_0, component_1, ends & cities, best, removable_0, removable_1)
+        found = longest_after_removals(board, component_0, component_1, ends & cities, found, removable_0, removable_1)
         if not cities & b:  # the component is split in two
             cities, component_0, component_1 = component_of(board, rest_0, rest_1, b)
-            best = longest_after_removals(
-                board, component_0, component_1, ends & cities, best, removable_0, removable_1
+            found = longest_after_removals(
+                board, component_0, component_1, ends & cities, found, removable_0, removable_1
             )
-    return best
+    return found
 
 
 @kernel
-def longest_in_component(board: BoardRecord, cities: Mask, routes_0: Mask, routes_1: Mask, best: int) -> int:
-    """Return the longest path over one component, if longer than `best` (E3)."""
+def trail_after_best_removals(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> tuple[int, Mask, Mask]:
+    """Return a long trail in a network that is hard to search: remove the route that costs least, again and again.
+
+    What a removal costs is its length, that of what it cuts off, and a space for each odd city that is left.
+    """
+    total = length_of(board, routes_0, routes_1)
+    while count(odd_cities(board, routes_0, routes_1)) > 2:
+        least = UNREMOVABLE
+        kept, kept_0, kept_1 = int64(0), uint64(0), uint64(0)
+        left_0, left_1 = routes_0, routes_1
+        while left_0 or left_1:
+            route = lowest(left_0) if left_0 else 64 + lowest(left_1)
+            rest_0 = routes_0 & ~bit(route) if route < 64 else routes_0
+            rest_1 = routes_1 & ~bit(route - 64) if route >= 64 else routes_1
+            if left_0:
+                left_0 = drop_lowest(left_0)
+            else:
+                left_1 = drop_lowest(left_1)
+            for end in range(2):
+                city = board.route_b[route] if end else board.route_a[route]
+                _, component_0, component_1 = component_of(board, rest_0, rest_1, bit(city))
+                length = length_of(board, component_0, component_1)
+                cost = total - length + count(odd_cities(board, component_0, component_1))
+                if cost < least:
+                    least, kept, kept_0, kept_1 = cost, length, component_0, component_1
+        total, routes_0, routes_1 = kept, kept_0, kept_1
+    return total, routes_0, routes_1
+
+
+@kernel
+def longest_in_component(
+    board: BoardRecord, cities: Mask, routes_0: Mask, routes_1: Mask, found: FoundTrail
+) -> FoundTrail:
+    """Return the longest path over one component, if longer than the one found so far (E3)."""
+    best, steps = found[0], MOST_STEPS
     cycles = count(routes_0) + count(routes_1) - count(cities) + 1
     if cycles > 1:
-        return longest_after_removals(board, routes_0, routes_1, uint64(0), best, routes_0, routes_1)
+        found = (best, found[1], found[2], FEW_STEPS)
+        found = longest_after_removals(board, routes_0, routes_1, uint64(0), found, routes_0, routes_1)
+        if found[3] > 0:
+            return found
+        length, trail_0, trail_1 = trail_after_best_removals(board, routes_0, routes_1)
+        found = (length, trail_0, trail_1, steps) if length > found[0] else (found[0], found[1], found[2], steps)
+        return longest_after_removals(board, routes_0, routes_1, uint64(0), found, routes_0, routes_1)
     if length_of(board, routes_0, routes_1) <= best:
-        return best
+        return found
     # A longest trail that is not closed starts at an odd city: elsewhere an unused route could prolong it.
     odd = odd_cities(board, routes_0, routes_1)
     if count(odd) <= 2:
-        return length_of(board, routes_0, routes_1)
+        return length_of(board, routes_0, routes_1), routes_0, routes_1, steps
     while odd:
         best = longest_from(board, lowest(odd), NONE, routes_0, routes_1, best)
         odd = drop_lowest(odd)
-    return best
+    return (best, routes_0, routes_1, steps) if best > found[0] else found
+
+
+@kernel
+def longest_trail(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> FoundTrail:
+    """Return the longest continuous path over a set of routes (E3)."""
+    found = (int64(0), uint64(0), uint64(0), MOST_STEPS)
+    while routes_0 or routes_1:
+        cities, component_0, component_1 = component_of(board, routes_0, routes_1, first_end(board, routes_0, routes_1))
+        found = longest_in_component(board, cities, component_0, component_1, found)
+        routes_0 &= ~component_0
+        routes_1 &= ~component_1
+    return found
 
 
 @kernel
 def longest_path(board: BoardRecord, routes_0: Mask, routes_1: Mask) -> int:
     """Return the length of the longest continuous path over a set of routes (E3)."""
-    best = int64(0)
-    while routes_0 or routes_1:
-        cities, component_0, component_1 = component_of(board, routes_0, routes_1, first_end(board, routes_0, routes_1))
-        best = longest_in_component(board, cities, component_0, component_1, best)
-        routes_0 &= ~component_0
-        routes_1 &= ~component_1
-    return best
+    return longest_trail(board, routes_0, routes_1)[0]

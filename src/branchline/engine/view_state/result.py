@@ -16,13 +16,14 @@ def final_result(game: Game) -> FinalResult:
     """Return the result of a game; before its end, what it would be if the game ended now."""
     result = game.result
     return FinalResult(
-        seats=[_seat_score(game.board, game.routes_of(seat.seat), seat) for seat in result.seats],
+        seats=[_seat_score(game, seat) for seat in result.seats],
         winners=result.winners,
         decided_by=result.decided_by,
     )
 
 
-def _seat_score(board: Board, routes: list[int], seat: SeatResult) -> SeatScore:
+def _seat_score(game: Game, seat: SeatResult) -> SeatScore:
+    board, routes = game.board, game.routes_of(seat.seat)
     return SeatScore(
         seat=seat.seat,
         rank=seat.rank,
@@ -34,7 +35,7 @@ def _seat_score(board: Board, routes: list[int], seat: SeatResult) -> SeatScore:
         ticket_losses=seat.ticket_losses,
         longest_path=seat.longest_path,
         longest_path_bonus=seat.longest_path_bonus,
-        path=board.longest_path_routes(routes) if seat.longest_path else [],
+        path=game.longest_path_routes(seat.seat) if seat.longest_path else [],
         ticket_paths={ticket: _fewest(board, routes, ticket) for ticket in seat.tickets_made},
         districts=seat.districts,
         flags=seat.flags,

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 96
 """Playouts for each moment: enough to see which way the game went."""
-MOST_RUNNING = 4
-"""Games that are analyzed at the same time."""
+MOST_RUNNING = 8
+MOST_OF_ONE_VISITOR = 2
+"""Games that are analyzed at the same time, in total and for one visitor."""
 MOST_KEPT = 200
 """Games whose chances are remembered."""
 ABANDONED_SECONDS = 20.0
@@ -35,21 +36,22 @@ class WinningChances:
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
         """The analysis of each game, the one asked for last at the end."""
 
-    def of(self, match: Match) -> wire.Chances:
+    def of(self, match: Match, visitor: str) -> wire.Chances:
         """Return the chances found so far for a finished match; the analysis continues while somebody asks."""
         if not warmup.SEARCH.is_fast:
             left = self._workers.preparation.seconds_left(warmup.SEARCH)
             return wire.Chances(game=match.id, moments=[], total=match.moves + 1, done=False, ready_in=left)
-        job = self._job(match)
+        job = self._job(match, visitor)
         job.asked = time.monotonic()
         return wire.Chances(game=match.id, moments=list(job.moments), total=job.total, done=job.is_complete)
 
-    def _job(self, match: Match) -> _Job:
+    def _job(self, match: Match, visitor: str) -> _Job:
         job = self._jobs.get(match.id)
         if job is None or (job.task.done() and not job.is_complete):
-            if sum(not other.task.done() for other in self._jobs.values()) >= MOST_RUNNING:
+            visitors = [other.visitor for other in self._jobs.values() if not other.task.done()]
+            if visitors.count(visitor) >= MOST_OF_ONE_VISITOR or len(visitors) >= MOST_RUNNING:
                 raise Refusal("too_many", "Other games are being analyzed: try again soon.", retry_after=5.0)
-            job = self._jobs[match.id] = _Job(self._workers, match)
+            job = self._jobs[match.id] = _Job(self._workers, match, visitor)
         self._jobs.move_to_end(match.id)
         while len(self._jobs) > MOST_KEPT:
             self._jobs.popitem(last=False)[1].task.cancel()
@@ -66,8 +68,8 @@ class WinningChances:
 class _Job:
     """The analysis of one finished game, from its first moment to its last."""
 
-    def __init__(self, workers: SearchWorkers, match: Match) -> None:
-        self._workers, self._owner = workers, f"game {match.id}"
+    def __init__(self, workers: SearchWorkers, match: Match, visitor: str) -> None:
+        self._workers, self.visitor = workers, visitor
         self.moments: list[wire.Moment] = []
         self.total = match.moves + 1
         self.asked = time.monotonic()
@@ -100,7 +102,7 @@ class _Job:
         """Search a position as soon as the workers have room; hints come first."""
         while True:
             try:
-                return await self._workers.search(self._owner, view, playouts=PLAYOUTS, urgent=False)
+                return await self._workers.search(f"chances for {self.visitor}", view, playouts=PLAYOUTS, urgent=False)
             except Refusal:
                 await asyncio.sleep(0.5)
 

@@ -7,8 +7,8 @@ import time
 from typing import TYPE_CHECKING
 
 from branchline.server.fair_queue import FairQueue
-from branchline.server.http.rate_limits import Rate, TokenBuckets
 from branchline.server.refusal import Refusal
+from branchline.server.token_buckets import Rate, TokenBuckets
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import PlainTextResponse
 
-from branchline.server.http.rate_limits import REQUESTS, Rate, TokenBuckets, network_of
+from branchline.server.http.rate_limits import REQUESTS, network_of
+from branchline.server.token_buckets import Rate, TokenBuckets
 
 if TYPE_CHECKING:
     from collections.abc import Callable

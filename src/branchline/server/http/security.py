@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -66,6 +67,10 @@ class StrictHeaders:
         await self.app(scope, receive, send_with_headers)
 
 
+_HOST = re.compile(r"[\w.-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?|[0-9A-Fa-f:.]+")
+"""A name or address, with a port perhaps; links are made with it, so it must contain nothing else."""
+
+
 class KnownHosts:
     """Middleware that refuses requests for a host that is not this server.
 
@@ -92,6 +97,8 @@ class KnownHosts:
 
     def is_known(self, header: str) -> bool:
         """Return whether a Host header names this server: by an address, or by one of its names."""
+        if not _HOST.fullmatch(header):
+            return False
         name = _without_port(header).lower().rstrip(".")
         if "*" in self._known or name in self._known or name.endswith(".localhost"):
             return True

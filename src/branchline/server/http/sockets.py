@@ -162,7 +162,7 @@ class Socket:
         budget.check(self.guest, self.address)
         if is_question:
             await gate.enter(self.address)
-        with metering() as meter:
+        with metering(self.address) as meter:
             try:
                 return await measured(self._reply(message))
             finally:
@@ -312,7 +312,7 @@ async def _enter_in_turn(site: Site, socket: WebSocket, guest: str, address: str
     gate: Gate = socket.app.state.requests
     budget.check(guest, address)
     await gate.enter(address)
-    with metering() as meter:
+    with metering(address) as meter:
         try:
             await measured(_enter(site, socket, guest, address))
         finally:

@@ -12,6 +12,7 @@ from branchline.boards.build import build_board
 from branchline.boards.format.check import check
 from branchline.boards.library import BrokenMapError, MapFile, UnreadableMapError, find_maps
 from branchline.names import UnknownNameError, find
+from branchline.server.metering import current_address
 from branchline.server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ class MapStore:
         self._versions: dict[str, MapVersion] = {}
         self._boards: dict[tuple[str, int, tuple[str, ...]], Board] = {}
         self.built_in: dict[str, MapVersion] = {}
+        self._used: set[str] = set()
+        """The uploaded maps that were used since the store was last told."""
 
     def read_library(self) -> None:
         """Read the built-in maps and the host's own; broken ones are left out."""
@@ -84,7 +87,13 @@ class MapStore:
             self.built_in[version.id] = self._versions[version.hash] = version
 
     async def version(self, digest: str) -> MapVersion:
-        """Return the version with this hash, or with a hash that begins with it."""
+        """Return the version with this hash, or with a hash that begins with it; it counts as used."""
+        found = await self._find(digest)
+        if found.id not in self.built_in:
+            self._used.add(found.hash)
+        return found
+
+    async def _find(self, digest: str) -> MapVersion:
         for known, version in self._versions.items():
             if known.startswith(digest):
                 return version
@@ -94,7 +103,7 @@ class MapStore:
         return await self._checked_again(*found)
 
     async def _checked_again(self, digest: str, name: str, text: str) -> MapVersion:
-        report = await self._isolated.run(digest, check, text)
+        report = await self._isolated.run(current_address() or digest, check, text)
         if report.map is None:
             raise Refusal("broken_map", "This map can no longer be played.")
         return self._remember(MapVersion(name, digest, text, report.map))
@@ -120,12 +129,18 @@ class MapStore:
             return await self.version(digest)
         raise Refusal("not_found", str(UnknownNameError("map", name, self.built_in)))
 
-    async def to_play(self, name: str) -> MapVersion:
+    async def to_play(self, name: str, guest: str) -> MapVersion:
         """Return the map that a guest names, and keep its text, so that the game can always be replayed."""
         found = await self.named(name)
-        if found.id in self.built_in:
-            await self._store.save_map(found.hash, found.id, found.text, None)
+        # An uploaded map may have expired while it was still in memory.
+        await self._store.save_map(found.hash, found.id, found.text, None if found.id in self.built_in else guest)
         return found
+
+    async def save_uses(self) -> None:
+        """Tell the store which maps were used, so that they do not expire."""
+        used = set(self._used)
+        await self._store.mark_maps_used(used)
+        self._used -= used
 
     async def uploaded_by(self, guest: str) -> list[MapVersion]:
         """Return the maps that a guest uploaded and that can still be played, oldest first."""

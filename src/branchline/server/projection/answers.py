@@ -89,8 +89,8 @@ def _why(view: View, request_id: str, route: int) -> wire.Answer:
 
 
 def _why_all(view: View, request_id: str) -> wire.Answer:
-    claims = view.legal.claims()
-    others = (route for route in range(len(view.board.routes)) if route not in claims)
+    claimable = set(view.legal.claimable())
+    others = (route for route in range(len(view.board.routes)) if route not in claimable)
     found = {route: view.why_not_route(route) for route in others}
     reasons = {route: reason for route, reason in found.items() if reason is not None}
     return wire.Answer(

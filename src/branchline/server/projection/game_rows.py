@@ -80,4 +80,5 @@ def row_of(match: Match) -> dict[str, Any]:
         "created": match.created,
         "updated": match.updated,
         "row": msgspec.json.encode(game_row(match)).decode(),
+        "map": match.map_hash,
     }

@@ -18,7 +18,7 @@ class SchemaError(BranchlineError):
     """A database that a newer version of Branchline has migrated."""
 
 
-NEWEST = "0004"
+NEWEST = "0005"
 """The schema version of this program; a test compares it with the newest migration."""
 _FOLDER = Path(__file__).parent / "migrations"
 _LOCK = 6_710_842

@@ -38,6 +38,7 @@ MAPS = Table(
     Column("text", Text, nullable=False),
     Column("guest", String(32)),  # who uploaded it; NULL for a built-in map
     Column("created", Float, nullable=False),
+    Column("used", Float, nullable=False, server_default="0"),  # when somebody last played or looked at it, to the day
     Index("maps_of_guest", "guest"),
 )
 
@@ -50,7 +51,9 @@ GAMES = Table(
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
     Column("row", Text, nullable=False),  # JSON: what a list of games shows
+    Column("map", String(64)),  # the hash of its map; NULL if an older version wrote the row
     Index("games_by_stage", "stage", "public", "updated"),
+    Index("games_by_map", "map"),
 )
 
 RECORDS = Table(

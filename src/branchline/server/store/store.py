@@ -14,6 +14,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.errors import BranchlineError
+from branchline.server.store import map_use
 from branchline.server.store.checkpoints import Checkpointer
 from branchline.server.store.engines import announce, lock_file, open_engine
 from branchline.server.store.migrate import NEWEST, upgrade, version
@@ -313,9 +314,27 @@ class Store:
         await self.write(work)
 
     async def save_map(self, digest: str, name: str, text: str, guest: str | None) -> None:
-        """Save the text of a map under its hash, so that its games can always be replayed."""
-        values = {"hash": digest, "name": name, "text": text, "guest": guest, "created": time.time()}
-        await self.write(lambda connection: connection.execute(self.insert(MAPS, **values)))
+        """Save the text of a map under its hash, so that its games can always be replayed, and mark it as used."""
+        now = time.time()
+        values = {"hash": digest, "name": name, "text": text, "guest": guest, "created": now, "used": now}
+        is_outdated = MAPS.c.used < now - map_use.DAY
+        insert = self._insert(MAPS).values(**values)
+        insert = insert.on_conflict_do_update(index_elements=[MAPS.c.hash], set_={"used": now}, where=is_outdated)
+        await self.write(lambda connection: connection.execute(insert))
+
+    async def mark_maps_used(self, digests: Collection[str]) -> None:
+        """Mark maps as used, those that were not marked within the last day."""
+        now = time.time()
+        query = map_use.outdated(digests, now)
+        outdated = await self.read(lambda connection: list(connection.execute(query).scalars()))
+        if outdated:
+            await self.write(lambda connection: map_use.mark_used(connection, outdated, now))
+
+    async def expire_maps(self, before: float) -> int:
+        """Delete uploaded maps that nobody has used since a time, never one that a game needs; return how many."""
+        if await self.read(lambda connection: connection.execute(map_use.UNUSED, {"before": before}).first()) is None:
+            return 0
+        return await self.write(lambda connection: map_use.expire(connection, before))
 
     async def map_text(self, digest: str) -> tuple[str, str, str] | None:
         """Return the hash, name and text of the map whose hash begins with `digest`."""

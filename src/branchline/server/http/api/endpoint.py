@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from branchline.server.http.budgets import Gate, ProcessorBudget
-    from branchline.server.http.rate_limits import Limits, Rate
+    from branchline.server.http.rate_limits import Limits
     from branchline.server.live.map_store import MapVersion
     from branchline.server.site import Site
+    from branchline.server.token_buckets import Rate
 
 T = TypeVar("T")
 _ENCODE = msgspec.json.Encoder().encode
@@ -61,11 +62,11 @@ class Call:
             raise Refusal("not_found", f'There is no seat "{text[:20]}": seats are 0, 1, 2 …')
         return number
 
-    async def map_to_play(self, name: str) -> MapVersion:
+    async def map_of_exercise(self, name: str) -> MapVersion:
         """Return a built-in map, once the maps are read and the rules are loaded."""
         await self.site.library_read.wait()
         await self.site.rules_loaded.wait()
-        return await self.site.map_store.to_play(name)
+        return await self.site.map_store.named(name)
 
     async def in_thread(self, work: Callable[..., T], *arguments: object) -> T:
         """Run a function in a thread; an address has one of them at a time, however many requests it sends at once."""
@@ -158,7 +159,7 @@ async def _budgeted(endpoint: Endpoint, call: Call) -> Any:  # noqa: ANN401 (the
     gate: Gate = call.request.app.state.requests
     budget.check(call.guest, call.address)
     await gate.enter(call.address)
-    with metering() as meter:
+    with metering(call.address) as meter:
         try:
             return await measured(endpoint.answer(call))
         finally:
@@ -173,8 +174,9 @@ def in_turn(
 
     async def endpoint(request: Request) -> Response:
         gate: Gate = request.app.state.requests
-        await gate.enter(rate_limits.network_of(request.client.host if request.client else "?"))
-        with metering() as meter:
+        address = rate_limits.network_of(request.client.host if request.client else "?")
+        await gate.enter(address)
+        with metering(address) as meter:
             try:
                 return await measured(answer(request))
             finally:

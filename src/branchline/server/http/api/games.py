@@ -76,7 +76,7 @@ async def create_game(call: Call) -> bodies.Made:
     """Create a game; with `start` and no open seat it begins at once."""
     body: bodies.NewGame = call.body
     await call.site.library_read.wait()
-    version = await call.site.map_store.to_play(body.map)
+    version = await call.site.map_store.to_play(body.map, call.guest)
     find_board = call.site.map_store.finder(version)
     board = _board(lambda: find_board(version.id, version.hash, len(body.seats), body.options))
     created = r.Created(

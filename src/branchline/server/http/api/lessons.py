@@ -21,7 +21,7 @@ async def list_lessons(call: Call) -> bodies.Lessons:
 async def get_lesson(call: Call) -> LessonPosition:
     """Return the position of a lesson, as the seat that decides sees it, and the moves to choose from."""
     lesson = named(call, "lesson", shipped_lessons())
-    return await call.in_thread(lesson_position, lesson, await call.map_to_play(lesson.map))
+    return await call.in_thread(lesson_position, lesson, await call.map_of_exercise(lesson.map))
 
 
 async def answer_lesson(call: Call) -> LessonAnswer:

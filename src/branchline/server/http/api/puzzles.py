@@ -27,7 +27,7 @@ async def list_puzzles(call: Call) -> bodies.Puzzles:
 async def get_puzzle(call: Call) -> PuzzlePosition:
     """Return the position of a puzzle, as the seat that decides sees it, and the moves to choose from."""
     puzzle = named(call, "puzzle", shipped_puzzles())
-    return await call.in_thread(position_of, puzzle, await call.map_to_play(puzzle.map))
+    return await call.in_thread(position_of, puzzle, await call.map_of_exercise(puzzle.map))
 
 
 async def answer_puzzle(call: Call) -> PuzzleAnswer:

@@ -71,7 +71,7 @@ async def get_replay(call: Call) -> wire.Replay:
 async def get_chances(call: Call) -> wire.Chances:
     """Return the winning chances at each moment of a finished game, as far as they are known; ask again for more."""
     room = await finished_room(call)
-    return call.site.chances.of(room.match)
+    return call.site.chances.of(room.match, call.address)
 
 
 async def get_review(call: Call) -> wire.ReviewStatus:
@@ -105,7 +105,7 @@ async def import_game(call: Call) -> bodies.Entered:
         raise
     except BranchlineError as error:
         raise Refusal("broken_save", str(error)) from None
-    version = await call.site.map_store.to_play(game.map)
+    version = await call.site.map_store.to_play(game.map, call.guest)
     created = r.Created(
         map=version.id,
         map_hash=version.hash,
