@@ -10,13 +10,12 @@ from branchline.bots.search.moves import (
     list_moves,
     propose,
     propose_colors,
-    propose_draws,
     propose_purchases,
+    propose_supplies,
     propose_targets,
 )
 from branchline.bots.search.rollout import rollout_move
 from branchline.engine.kernel.bits import int64
-from branchline.engine.kernel.codes import TAKE_TICKETS
 from branchline.engine.kernel.compilation import kernel
 from branchline.engine.kernel.layout import FIRST_TICKETS, KEEP_TICKETS, NOTHING, TURN
 
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 MOST_SPARES = 6
 """The spare routes that are candidates: the best of those that can be paid."""
-CLAIMS_BEFORE_TICKETS = 2
-"""With more planned claims than this, tickets are not drawn: good players hardly do, so it is hard to learn."""
 YES, NO = int64(1), int64(0)
 
 
@@ -54,9 +51,7 @@ def list_turn(
     propose(decision, rollout_move(board, view, workspace, listed), 1.0)
     if workspace.listed != view.turns:  # the planner found its move without them
         list_targets(board, view, workspace)
-    propose_draws(board, view, workspace, decision, listed)
-    if workspace.claims <= CLAIMS_BEFORE_TICKETS and view.queue_count > 0:
-        propose(decision, int64(TAKE_TICKETS), 0.0)
+    propose_supplies(board, view, workspace, decision, listed)
     propose_targets(board, view, workspace, decision)
     propose_best_spares(board, view, workspace, decision)
     propose_colors(board, view, workspace, decision)

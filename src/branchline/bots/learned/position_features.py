@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from branchline.boards.board import WILD
-from branchline.bots.learned.candidates import CLAIMS_BEFORE_TICKETS
 from branchline.bots.learned.inputs import (
     BEST_SPARE,
     BOARD_COPIES,
@@ -83,6 +82,8 @@ if TYPE_CHECKING:
 
 LONG = 5
 """Routes of at least this length score much more per space."""
+CLAIMS_BEFORE_TICKETS = 2
+"""With more planned claims than this, the gain of drawing tickets is not estimated."""
 MOST_GAIN = 40.0
 
 

@@ -118,21 +118,13 @@ def propose_purchases(board: BoardRecord, state: StateRecord, workspace: Workspa
 
 
 @kernel
-def propose_draws(
-    board: BoardRecord, state: StateRecord, workspace: Workspace, candidates: Candidates, listed: ActionList
-) -> None:
-    """Propose all draws of cards."""
-    propose_listed(candidates, listed, list_draws(board, state, listed, NONE), 0.08)
-    if blind_draw(board, state, workspace.seat):
-        propose(candidates, int64(DRAW_BLIND), 0.08)
-
-
-@kernel
 def propose_supplies(
     board: BoardRecord, state: StateRecord, workspace: Workspace, candidates: Candidates, listed: ActionList
 ) -> None:
     """Propose all draws of cards and tickets."""
-    propose_draws(board, state, workspace, candidates, listed)
+    propose_listed(candidates, listed, list_draws(board, state, listed, NONE), 0.08)
+    if blind_draw(board, state, workspace.seat):
+        propose(candidates, int64(DRAW_BLIND), 0.08)
     if state.queue_count > 0:
         propose(candidates, int64(TAKE_TICKETS), 0.08)
 
