@@ -28,7 +28,8 @@ MAPS = ("usa", "london", "paris", "uk")
 SEED = 2026
 INSTANT = LEVELS[:5]
 GAMES, FOUR_PLAYER_GAMES, CHARACTER_GAMES = 1000, 600, 400
-SEARCH_GAMES = {"hard": 200, "expert": 60}
+SEARCH_GAMES = {"hard": 200, "expert": 100}
+SEARCH_TABLES = {"hard": 100, "expert": 40}
 """Games between a searching level and the one below it, and of tables with it as the strongest of four."""
 ELO = 400.0
 
@@ -135,7 +136,7 @@ def four_players(levels: tuple[str, ...]) -> None:
     """Print the share of wins of four neighbouring levels at one table, for every four."""
     for weakest in range(len(levels) - 3):
         four = levels[weakest : weakest + 4]
-        games = SEARCH_GAMES.get(four[-1], FOUR_PLAYER_GAMES)
+        games = SEARCH_TABLES.get(four[-1], FOUR_PLAYER_GAMES)
         head(f"four players, {games} games", *(f"`{level}`" for level in four))
         for name in MAPS:
             row(name, *(f"{bot.win_rate:.1%}" for bot in played(name, list(four), games).summary().bots))
