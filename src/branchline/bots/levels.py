@@ -84,9 +84,9 @@ class StrongBot(FixedBot, PlannerBot):
     fixed = PlannerParameters(best_spares=3.0, technology=3.0)
 
 
-# A number of playouts instead of a time, to be equally strong on every machine. Their style is between the planner's and
-# the tuned one, and half of the network's advice is taken: on maps where long routes pay, all of it would win almost
-# every game against the level below.
+# A number of playouts instead of a time, to be equally strong on every machine. Their style is between the planner's
+# and the tuned one, and half of the network's advice is taken: on maps where long routes pay, all of it would win
+# almost every game against the level below.
 
 
 class HardBot(FixedBot, SearchBot):
