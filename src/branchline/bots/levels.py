@@ -92,10 +92,10 @@ class StrongBot(FixedBot, PlannerBot):
 class HardBot(FixedBot, SearchBot):
     """Looks ahead for some hundredths of a second per move. For those who want to lose a few times."""
 
-    fixed = SearchParameters(playouts=90, rollout_skill=0.7)
+    fixed = SearchParameters(playouts=90, rollout_skill=0.62, points=0.75)
 
 
 class ExpertBot(FixedBot, GuidedBot):
     """Looks ahead with what it has learned, for some hundredths of a second. For those who have beaten all others."""
 
-    fixed = GuidedParameters(playouts=800, rollout_skill=0.7, advice=0.5, network_prior=0.25)
+    fixed = GuidedParameters(playouts=600, rollout_skill=0.7, advice=0.5, network_prior=0.25)
