@@ -82,7 +82,7 @@ def test_the_planners_move_is_left_only_for_a_sufficient_gain(caution: float, ch
 def test_points_of_rivals_and_wins_count_as_the_parameters_say() -> None:
     decision = records.new_decision()[0]
     decision["move_count"] = 2
-    decision["output"][:2] = ((0.3, 0.3, 0.1), (0.2, 0.0, 0.0))  # own points, those of a rival, wins
+    decision["output"][:2, :3] = ((0.3, 0.3, 0.1), (0.2, 0.0, 0.0))  # own points, those of a rival, wins
     assert best_candidate(decision) == 0
     decision["settings"][records.RIVALRY] = 1.0
     assert best_candidate(decision) == 1

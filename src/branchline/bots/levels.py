@@ -92,7 +92,7 @@ class StrongBot(FixedBot, PlannerBot):
 class HardBot(FixedBot, SearchBot):
     """Looks ahead for some hundredths of a second per move. For those who want to lose a few times."""
 
-    fixed = SearchParameters(playouts=90, rollout_skill=0.62, points=0.75)
+    fixed = SearchParameters(playouts=90, rollout_skill=0.65, points=0.75)
 
 
 class ExpertBot(FixedBot, GuidedBot):
