@@ -39,7 +39,7 @@ ARRAYS = ("positions", "counts", "moves", "outcomes", "scores")
 COMPARED = 6
 """With a network, only the planner's choice and its favorites are compared, this many in all."""
 PAUSES = (0, 0, 0, 2, 3, 4)
-"""Every how many turns a rival only draws cards: half of the rivals never do, the others are slow as people are."""
+"""A slow rival only draws cards in one of this many turns, as people often do. Half of the rivals never pause (0)."""
 JITTER = 0.25
 """The deviation of the logarithm of each weight of a rival's style."""
 

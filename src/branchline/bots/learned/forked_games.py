@@ -61,7 +61,7 @@ class TrainingTable(Protocol):
 
     players: Annotated[Ints, "i8", SEATS]  # who plays each seat
     styles: Annotated[Matrix[float], "f8", (SEATS, SETTINGS)]  # the settings of each seat's planner
-    pauses: Annotated[Ints, "i8", SEATS]  # every how many turns a rollout player only draws cards; 0 for never
+    pauses: Annotated[Ints, "i8", SEATS]  # a rollout player only draws cards in one of this many turns; 0 for none
     studied: Annotated[Ints, "i8", SEATS]  # whether the decisions of each seat may be forked
     odds: Annotated[Ints, "i8", len(PHASES)]  # one in this many decisions of each phase is forked; 0 for none
     mistakes: Annotated[int, "i8"]  # one in this many decisions is made at random; 0 for none
