@@ -107,8 +107,7 @@ def roll_out(
 def add_advice(scratch: SearchScratch, tree: Tree, guided: Guided) -> None:
     """Add the predicted utility of the root's move to that of the playout, for every node of its path.
 
-    The network's errors differ from those of the playouts, so that their sum is better than either, however many
-    playouts there are.
+    The network's errors differ from those of the playouts, so that their sum is better than either.
     """
     own = int64(scratch.states[VIEW].viewer)
     for place in range(scratch.root_count):
